@@ -1,0 +1,1 @@
+"""Robots: they see a view, never a match."""

@@ -1,0 +1,1 @@
+"""HTTP and WebSocket: identities, the wire, static files."""
