@@ -1,0 +1,72 @@
+"""The messages of the wire: what is let in, and the front end's types made from the same structs."""
+
+from pathlib import Path
+from typing import get_args
+
+import msgspec
+import pytest
+
+from carteado.room import messages
+from carteado.web import wire
+
+WIRE_TS = Path(__file__).parents[2] / "web" / "src" / "lib" / "wire.ts"
+
+
+def test_the_front_ends_types_are_generated_from_the_present_messages() -> None:
+    assert WIRE_TS.read_text(encoding="utf-8") == wire.typescript(), (
+        "stale: python -m carteado.web.wire > web/src/lib/wire.ts"
+    )
+
+
+def test_every_message_has_an_interface_with_its_tag() -> None:
+    text = wire.typescript()
+    for each in get_args(messages.AnyCommand):
+        config = each.__struct_config__
+        assert f'export interface {each.__name__} {{\n  do: "{config.tag}";' in text
+        assert config.forbid_unknown_fields
+    for each in get_args(messages.AnyAnswer):
+        assert f'export interface {each.__name__} {{\n  is: "{each.__struct_config__.tag}";' in text
+
+
+def test_a_command_comes_back_as_its_struct() -> None:
+    read = wire.decode('{"do":"move","id":"a1","table":"abcd","decision":3,"move":"play 4c"}')
+    assert read == messages.Play(id="a1", table="abcd", decision=3, move="play 4c")
+
+
+@pytest.mark.parametrize(
+    ("text", "ident"),
+    [
+        ("", "?"),
+        ("null", "?"),
+        ("[]", "?"),
+        ("{", "?"),
+        ('{"do":"ping"}', "?"),
+        ('{"do":"ping","id":7}', "?"),
+        ('{"do":"ping","id":""}', "?"),
+        ('{"do":"ping","id":"a b"}', "?"),
+        ('{"do":"ping","id":"' + "a" * 41 + '"}', "?"),
+        ('{"do":"nothing","id":"a"}', "a"),
+        ('{"do":"ping","id":"a","more":1}', "a"),
+        ('{"do":"move","id":"a","table":"abcd","decision":true,"move":"run"}', "a"),
+        ('{"do":"move","id":"a","table":"abcd","decision":-1,"move":"run"}', "a"),
+        ('{"do":"move","id":"a","table":"abcd","decision":1.5,"move":"run"}', "a"),
+        ('{"do":"move","id":"a","table":"abcd","decision":1e99,"move":"run"}', "a"),
+        ('{"do":"move","id":"a","table":"../..","decision":1,"move":"run"}', "a"),
+        ('{"do":"quick","id":"a","game":"truco_paulista","seats":4,"options":{"x":[1]}}', "a"),
+        ('{"do":"quick","id":"a","game":"truco_paulista","seats":4,"options":{"x":1.5}}', "a"),
+        ('{"do":"lobby","id":"a","on":"yes"}', "a"),
+        ('{"id":"a","do":' + "[" * 1900 + "]" * 1900 + "}", "a"),
+        ("[" * 4000, "?"),
+    ],
+)
+def test_what_is_no_command_is_malformed_and_keeps_its_id_where_it_has_one(text: str, ident: str) -> None:
+    with pytest.raises(wire.Malformed) as caught:
+        wire.decode(text)
+    assert caught.value.id == ident
+    with pytest.raises(wire.Malformed):
+        wire.decode(text.encode() + b"\xff")
+
+
+def test_answers_carry_every_field() -> None:
+    sent = msgspec.json.decode(wire.encode(messages.Done(id="a")))
+    assert sent == {"is": "done", "id": "a", "table": None, "decision": None}

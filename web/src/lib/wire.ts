@@ -1,0 +1,484 @@
+// Generated from src/carteado/room/messages.py, web/api.py and games/ by `python -m carteado.web.wire`.
+// Do not edit: change the Python and generate again.
+
+export type Pace = "calm" | "normal" | "fast" | "none";
+
+export type Stage = "waiting" | "playing" | "over";
+
+export type TrucoPhase = "first_dealer" | "deal" | "decide" | "play" | "respond" | "hand_over" | "game_over" | "match_over";
+
+export type Pair = "A" | "B";
+
+export type TrickWinner = "A" | "B" | "tie";
+
+export type RaiseWord = "truco" | "six" | "nine" | "ten" | "twelve";
+
+export type OptionValue = boolean | number | string;
+export type Options = Record<string, OptionValue>;
+
+/** Send me the list of open tables whenever it changes, or stop doing so. */
+export interface Lobby {
+  do: "lobby";
+  id: string;
+  on: boolean;
+}
+
+/** Open a table; the sender is its host and enters it. Options left out take the game's defaults. */
+export interface Create {
+  do: "create";
+  id: string;
+  game: string;
+  seats: number;
+  options: Options;
+  private?: boolean;
+  pace?: Pace;
+  watchers?: boolean;
+}
+
+/** Play now against robots: opens a private table, seats the sender at 0 and robots elsewhere, and starts. */
+export interface Quick {
+  do: "quick";
+  id: string;
+  game: string;
+  seats: number;
+  options: Options;
+}
+
+/** Come to a table as a watcher, or back to one's seat. `after` is the last `epoch:n` received. */
+export interface Enter {
+  do: "enter";
+  id: string;
+  table: string;
+  after?: string | null;
+}
+
+/** Go away from a table; in a running match a robot takes the seat. */
+export interface Leave {
+  do: "leave";
+  id: string;
+  table: string;
+}
+
+/** Take a free seat, or a robot's seat from the next deal on. */
+export interface Sit {
+  do: "sit";
+  id: string;
+  table: string;
+  seat: number;
+}
+
+/** Give the seat up and watch. */
+export interface Stand {
+  do: "stand";
+  id: string;
+  table: string;
+}
+
+/** Put a robot in a free seat (`on`) or take it out; before a match, by a person at the table. */
+export interface Robot {
+  do: "robot";
+  id: string;
+  table: string;
+  seat: number;
+  on: boolean;
+}
+
+/** Change the options before the first match; the host only. After it: `options_locked`. */
+export interface SetOptions {
+  do: "set_options";
+  id: string;
+  table: string;
+  options: Options;
+}
+
+/** Ready for the match to start; it starts when every seat is taken and every person in one is ready. */
+export interface Ready {
+  do: "ready";
+  id: string;
+  table: string;
+  on: boolean;
+}
+
+/** A move of the game by the sender's seat, quoting the decision of the view it answers. */
+export interface Play {
+  do: "move";
+  id: string;
+  table: string;
+  decision: number;
+  move: string;
+}
+
+/** Take the own seat back from the robot that holds it. */
+export interface Back {
+  do: "back";
+  id: string;
+  table: string;
+}
+
+/** Do not wait any longer between two hands; the next is dealt when every connected person said so. */
+export interface Continue {
+  do: "continue";
+  id: string;
+  table: string;
+}
+
+/** One of the game's quick phrases, by its code in the message catalogue. */
+export interface Say {
+  do: "say";
+  id: string;
+  table: string;
+  phrase: string;
+}
+
+/** Vote for or against another match with the same people; votes after the end of a match only. */
+export interface Rematch {
+  do: "rematch";
+  id: string;
+  table: string;
+  yes: boolean;
+}
+
+/** Answered with `Done`, to measure the line. */
+export interface Ping {
+  do: "ping";
+  id: string;
+}
+
+export type AnyCommand =
+  | Lobby
+  | Create
+  | Quick
+  | Enter
+  | Leave
+  | Sit
+  | Stand
+  | Robot
+  | SetOptions
+  | Ready
+  | Play
+  | Back
+  | Continue
+  | Say
+  | Rematch
+  | Ping;
+
+/** A table as anybody may see it in the lobby: game, all options, who sits. */
+export interface Listing {
+  table: string;
+  game: string;
+  /** Names by seat, null where free. */
+  seats: (string | null)[];
+  robots: number[];
+  options: Options;
+  pace: Pace;
+  stage: Stage;
+  watchers: boolean;
+  host: string;
+}
+
+/** Who holds a seat. `robot`: a robot sits here or stands in for the person named. */
+export interface SeatSeen {
+  name: string | null;
+  /** A public tag of the person (not the identity), null for an empty or a robot's own seat. */
+  person: string | null;
+  robot: boolean;
+  connected: boolean;
+  /** Until a robot takes the absent person's seat; null while he is there or once it has. */
+  away_ms: number | null;
+  ready: boolean;
+  rematch: boolean | null;
+}
+
+/** The open decision's clock: of `seats`, `left_ms` of `of_ms`, then `reserve_ms` of its seat's reserve. */
+export interface ClockSeen {
+  seats: number[];
+  left_ms: number;
+  of_ms: number;
+  reserve_ms: number;
+  in_reserve: boolean;
+}
+
+/** The table's own state as one viewer may know it. */
+export interface RoomSeen {
+  table: string;
+  game: string;
+  options: Options;
+  pace: Pace;
+  private: boolean;
+  watchers: boolean;
+  stage: Stage;
+  /** Whether the viewer is the host. */
+  host: boolean;
+  /** The viewer's seat. */
+  you: number | null;
+  seats: SeatSeen[];
+  watching: number;
+  clock: ClockSeen | null;
+  /** Between two hands: until the next is dealt by itself. */
+  hold_ms: number | null;
+  /** Seats that need no more time between the hands. */
+  go_on: number[];
+  /** What the robot partner would answer, to the person of the pair that is asked. */
+  advice: string | null;
+  /** How many matches this table has begun. */
+  match: number;
+}
+
+/** The first message of a socket: who you are, and the tables where you have a place. */
+export interface Welcome {
+  is: "welcome";
+  person: string;
+  name: string;
+  version: string;
+  tables: string[];
+}
+
+/** A command was accepted, durably. `table` for `Create` and `Quick`; `decision` is the present one. */
+export interface Done {
+  is: "done";
+  id: string;
+  table: string | null;
+  decision: number | null;
+}
+
+/** A command changed nothing, and why: a stable code and facts; at a table also the present numbers. */
+export interface Refused {
+  is: "refused";
+  id: string;
+  code: string;
+  facts: Record<string, unknown>;
+  decision: number | null;
+  stream: string | null;
+}
+
+/** The open tables; the whole list each time. */
+export interface Tables {
+  is: "tables";
+  tables: Listing[];
+  /** Persons connected now. */
+  people: number;
+}
+
+/**
+ * One step of a viewer's own stream of a table: what happened, and the whole view after it.
+ *
+ * `n` counts without holes within an `epoch`; a restart or a change of role opens a new epoch at n = 0 with
+ * `fresh` true. After a reconnection `events` holds what was missed (200 at most).
+ */
+export interface Item {
+  is: "item";
+  table: string;
+  epoch: string;
+  n: number;
+  fresh: boolean;
+  events: GameEvent[];
+  /** The game's view of the viewer's seat, null before the first match. */
+  view: GameView | null;
+  room: RoomSeen;
+}
+
+/** The viewer is no longer at this table: `left`, `closed`, `abandoned`, `elsewhere`. */
+export interface Gone {
+  is: "gone";
+  table: string;
+  reason: string;
+}
+
+/** The last message of a socket that the server cuts, and why: `flood`, `too_long`, `malformed`, `restart`. */
+export interface Bye {
+  is: "bye";
+  reason: string;
+}
+
+export type AnyAnswer =
+  | Welcome
+  | Done
+  | Refused
+  | Tables
+  | Item
+  | Gone
+  | Bye;
+
+/** A card of the viewer: `X` when he may not see it, with its place in deal order and its nickname. */
+export interface CardSeen {
+  card: string;
+  place: number;
+  name: string | null;
+}
+
+/** A card on the table. */
+export interface PlaySeen {
+  seat: number;
+  card: string;
+  covered: boolean;
+  name: string | null;
+}
+
+/** A trick: `winner` and `seat` are null while it runs, `best` the seat that is winning it. */
+export interface TrickSeen {
+  plays: PlaySeen[];
+  winner: TrickWinner | null;
+  seat: number | null;
+  best: number | null;
+}
+
+/** A raise that waits for an answer. */
+export interface PendingSeen {
+  to: number;
+  word: RaiseWord;
+  seat: number;
+  pair: Pair;
+}
+
+/** A step of the ladder and its word. */
+export interface StepSeen {
+  to: number;
+  word: RaiseWord;
+}
+
+/** A line of the score sheet; `pair` is null when nobody scored. */
+export interface HandSeen {
+  pair: Pair | null;
+  points: number;
+  reason: string;
+}
+
+/** The own pair's open proposal to give up the hand. */
+export interface ProposalSeen {
+  seat: number;
+  since: number;
+}
+
+/** How a match ended: `points` by seat, `ranking` of seats from best to worst as groups of equals. */
+export interface ResultSeen {
+  points: number[];
+  ranking: number[][];
+  winners: number[];
+  reason: string;
+  next: Record<string, unknown>;
+}
+
+/** What a seat may look up (section 7). */
+export interface TrucoTable {
+  phase: TrucoPhase;
+  hand: number;
+  dealer: number | null;
+  next_dealer: number | null;
+  leader: number | null;
+  turn: number | null;
+  score: number[];
+  games: number[];
+  games_to_win: number;
+  value: number;
+  ladder: number[];
+  next: StepSeen | null;
+  pending: PendingSeen | null;
+  raiser: Pair | null;
+  special: "A" | "B" | "iron" | null;
+  blind: boolean;
+  vira: string | null;
+  manilha: string | null;
+  held: number[];
+  tricks: TrickSeen[];
+  cards: CardSeen[];
+  partner: CardSeen[] | null;
+  votes: number[];
+  proposal: ProposalSeen | null;
+  sheet: HandSeen[];
+  result: ResultSeen | null;
+}
+
+/** Why a move is not legal: a stable code and its facts. */
+export interface RefusalSeen {
+  code: string;
+  facts: Record<string, unknown>;
+}
+
+/** A fixed button of the game: `move` is null while it may not be pressed, `refusal` then says why. */
+export interface ActionSeen {
+  kind: string;
+  move: string | null;
+  grave: string | null;
+  refusal: RefusalSeen | null;
+  to?: number;
+  value?: number;
+  pays?: number;
+}
+
+/** What one seat may know of a match of truco; `seat` is null for a watcher. */
+export interface TrucoView {
+  game: "truco_paulista" | "truco_mineiro";
+  seats: number;
+  seat: number | null;
+  decision: number;
+  waiting: number[];
+  table: TrucoTable;
+  legal: string[];
+  actions: ActionSeen[];
+}
+
+export type GameView = TrucoView;
+
+/** What just happened: `event` is its kind, the other fields are its facts. */
+export interface GameEvent {
+  event: string;
+  [fact: string]: unknown;
+}
+
+/** Body of `POST /api/identity`: a guest's nickname. */
+export interface NewIdentity {
+  name: string;
+}
+
+/** Body of `PATCH /api/me`. */
+export interface NewName {
+  name: string;
+}
+
+/** Who the cookie says you are: the public tag and the nickname. */
+export interface Me {
+  person: string;
+  name: string;
+}
+
+/** One option of a game: its allowed values in order and the rulebook's clause. */
+export interface OptionListing {
+  name: string;
+  default: OptionValue;
+  values: OptionValue[];
+  clause: string;
+}
+
+/** A game of the catalogue. `seats`: the numbers it is played with, the usual one first. */
+export interface GameListing {
+  id: string;
+  name: string;
+  seats: number[];
+  pairs: boolean;
+  options: OptionListing[];
+  /** Named sets of options, the default first; what a preset leaves out has its default. */
+  presets: Record<string, Options>;
+}
+
+/** Answer of `GET /api/tables`: the public tables, as in the lobby. */
+export interface OpenTables {
+  tables: Listing[];
+  people: number;
+}
+
+/** Answer of `GET /api/health`. */
+export interface Health {
+  ok: boolean;
+  version: string;
+  /** Whether the rules run as machine code. */
+  compiled: boolean;
+}
+
+/** Every error of the API: a stable code, and a sentence for whoever reads the traffic. */
+export interface Problem {
+  code: string;
+  message: string;
+}
+
+export const MAX_MESSAGE = 4096;
+export const NICKNAME_MAX = 20;
