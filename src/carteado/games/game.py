@@ -213,7 +213,12 @@ class Option:
 
     def plain(self) -> dict[str, Plain]:
         """The option for a catalogue."""
-        return {"name": self.name, "default": self.default, "values": list(self.values), "clause": self.clause}
+        return {
+            "name": self.name,
+            "default": self.default,
+            "values": list(self.values),
+            "clause": self.clause,
+        }
 
 
 OptionValue = bool | int | str
@@ -228,7 +233,18 @@ class View:
     from this hand, for robots and `Game.imagine`, never sent to persons.
     """
 
-    __slots__ = ("actions", "decision", "game", "legal", "memory", "options", "seat", "seats", "table", "waiting")
+    __slots__ = (
+        "actions",
+        "decision",
+        "game",
+        "legal",
+        "memory",
+        "options",
+        "seat",
+        "seats",
+        "table",
+        "waiting",
+    )
 
     def __init__(
         self,
@@ -312,7 +328,7 @@ class Match(Protocol):
             BadDeal: chance is not due, or the order is no permutation of its items.
         """
 
-    def legal(self, seat: int) -> list[Move | Choice]:
+    def legal(self, seat: int) -> Sequence[Move | Choice]:
         """Every legal move of a seat in a fixed order, also moves that need no turn, grave ones included."""
 
     def check(self, seat: int, move: Move) -> Refusal | None:
@@ -442,7 +458,9 @@ class Game(Protocol):
             BadData: the given part allows no whole.
         """
 
-    def arrange(self, match: Match, given: Mapping[str, object], plays: Sequence[tuple[int, Move]]) -> list[int]:
+    def arrange(
+        self, match: Match, given: Mapping[str, object], plays: Sequence[tuple[int, Move]]
+    ) -> list[int]:
         """An order for the chance that is due which deals what is ``given`` (``{"vira": "5c"}``), for cases.
 
         Raises:

@@ -403,7 +403,13 @@ class TrucoMatch:
     """
 
     def __init__(
-        self, game: str, options: Mapping[str, OptionValue], settings: Settings, seats: int, dealer: int, decision: int
+        self,
+        game: str,
+        options: Mapping[str, OptionValue],
+        settings: Settings,
+        seats: int,
+        dealer: int,
+        decision: int,
     ) -> None:
         self.game: str = game
         self.options: Mapping[str, OptionValue] = options
@@ -572,10 +578,11 @@ class TrucoMatch:
         if self.phase == GAME_OVER:
             self.score = [0, 0]  # M:Q17
             self.sheet = []
-        self._begin_hand(order)
+        self.begin_hand(order)
         return [self._dealt_event()]
 
-    def _begin_hand(self, order: Sequence[int]) -> None:
+    def begin_hand(self, order: Sequence[int]) -> None:
+        """Deal the next hand from an order of the pack; dealer and score are those of the new hand."""
         seats = self.seats
         self.hand += 1
         dealt: list[list[int]] = [[] for _ in range(seats)]
@@ -691,7 +698,7 @@ class TrucoMatch:
             return Refusal("bad_card", {"card": text(move.card)})
         elif self.place_of(seat, move.card) < 0:
             return Refusal("card_not_in_hand", {"card": text(move.card)})
-        return self._check_cover(seat) if move.covered else None
+        return self.check_cover(seat) if move.covered else None
 
     def place_of(self, seat: int, card: int) -> int:
         """Where a card lies in a seat's deal while it is still held, else -1."""
@@ -701,7 +708,7 @@ class TrucoMatch:
                 return place
         return -1
 
-    def _check_cover(self, seat: int) -> Refusal | None:
+    def check_cover(self, seat: int) -> Refusal | None:
         """Why a seat may not cover a card now (Q5 M:R41)."""
         if self.set.covered_from == 0:
             return Refusal("covered_disabled")
@@ -828,7 +835,7 @@ class TrucoMatch:
         for place in range(CARDS_EACH):
             if held >> place & 1:
                 moves.append(BLIND[place] if blind else PLAYS[dealt[place]])
-        if self._check_cover(seat) is None:
+        if self.check_cover(seat) is None:
             for place in range(CARDS_EACH):
                 if held >> place & 1:
                     moves.append(BLIND_COVERED[place] if blind else COVERED[dealt[place]])
@@ -866,7 +873,10 @@ class TrucoMatch:
         weakest = dealt[places[0]]
         for place in places[1:]:
             card = dealt[place]
-            if (self.strengths[card], WEAKEST_SUIT[card & 3]) < (self.strengths[weakest], WEAKEST_SUIT[weakest & 3]):
+            if (self.strengths[card], WEAKEST_SUIT[card & 3]) < (
+                self.strengths[weakest],
+                WEAKEST_SUIT[weakest & 3],
+            ):
                 weakest = card
         return PLAYS[weakest]
 
@@ -898,12 +908,8 @@ class TrucoMatch:
     def _play(self, seat: int, move: Move, events: list[Event]) -> None:
         place = move.place if move.place >= 0 else self.place_of(seat, move.card)
         card = self.dealt[seat][place]
-        self.held[seat] &= ~(1 << place)
-        self.plays.append(Play(seat, place, card, move.covered))
         events.append(self._played_event(seat, card, move.covered))
-        if len(self.plays) % self.seats:  # P:R8: a trick is one card of each
-            self.turn = (seat + 1) % self.seats
-        else:
+        if self.put(seat, place, move.covered):
             self._end_trick(events)
         self._new_decision()
 
@@ -935,7 +941,13 @@ class TrucoMatch:
                     pair = TIE  # P:R18 M:R21
         return pair, first, last
 
-    def _end_trick(self, events: list[Event]) -> None:
+    def put(self, seat: int, place: int, covered: bool) -> bool:
+        """Lay a held card on the table and pass the turn; True when that ends the trick, which is then scored."""
+        self.held[seat] &= ~(1 << place)
+        self.plays.append(Play(seat, place, self.dealt[seat][place], covered))
+        if len(self.plays) % self.seats:  # P:R8: a trick is one card of each
+            self.turn = (seat + 1) % self.seats
+            return False
         pair, first, last = self._best(self.trick_plays())
         if pair != TIE:
             self.leader = first  # P:R23, Q3
@@ -946,12 +958,16 @@ class TrucoMatch:
         self.turn = self.leader
         self.results.append(pair)
         self.winners.append(first if pair != TIE else -1)
+        return True
+
+    def _end_trick(self, events: list[Event]) -> None:
         self._lapse(events)
         self.refused = 0
+        winner_seat = self.winners[-1]
         facts: dict[str, Plain] = {
             "trick": len(self.results),
-            "winner": RESULT_NAMES[pair],
-            "seat": first if pair != TIE else None,
+            "winner": RESULT_NAMES[self.results[-1]],
+            "seat": winner_seat if winner_seat >= 0 else None,
             "leader": self.leader,
         }
         events.append(Event("trick_won", facts))
@@ -984,7 +1000,9 @@ class TrucoMatch:
         self.step = self.pending  # P:R28
         self._close_answer()
         self.calls.append([seat, self.value])
-        events.append(Event("accepted", {"seat": seat, "pair": PAIRS[self.pair_of(seat)], "value": self.value}))
+        events.append(
+            Event("accepted", {"seat": seat, "pair": PAIRS[self.pair_of(seat)], "value": self.value})
+        )
         self._new_decision()
 
     def _close_answer(self) -> None:
@@ -1067,7 +1085,9 @@ class TrucoMatch:
     def _end_game(self, pair: int, reason: str, events: list[Event]) -> None:
         self.games[pair] += 1  # M:R5
         self.phase = GAME_OVER
-        events.append(Event("game_won", {"pair": PAIRS[pair], "games": self.games[:], "score": self.score[:]}))
+        events.append(
+            Event("game_won", {"pair": PAIRS[pair], "games": self.games[:], "score": self.score[:]})
+        )
         if self.games[pair] == self.set.games_to_win:
             self._end_match("truco_in_special" if reason == "truco_in_special" else "points", events)
 
@@ -1085,7 +1105,9 @@ class TrucoMatch:
         """
         if self.phase != MATCH_OVER:
             return None
-        total = [GOAL * self.games[pair] + (self.score[pair] if self.score[pair] < GOAL else 0) for pair in (0, 1)]
+        total = [
+            GOAL * self.games[pair] + (self.score[pair] if self.score[pair] < GOAL else 0) for pair in (0, 1)
+        ]
         # games decide before tentos: a lost game's tentos never outweigh a won one
         standing = [(self.games[pair], total[pair]) for pair in (0, 1)]
         points = tuple([total[seat & 1] for seat in range(self.seats)])
@@ -1146,7 +1168,13 @@ class TrucoMatch:
             "next": self._next_seen(),
             "pending": self._pending_seen(),
             "raiser": None if self.raiser == NO_PAIR else "B" if self.raiser else "A",
-            "special": None if self.special == NO_PAIR else "iron" if self.special == IRON else "B" if self.special else "A",
+            "special": None
+            if self.special == NO_PAIR
+            else "iron"
+            if self.special == IRON
+            else "B"
+            if self.special
+            else "A",
             "blind": self.is_blind(),
             "vira": CARD_TEXT[self.vira] if has_vira else None,
             "manilha": NEXT_RANK[CARD_TEXT[self.vira][0]] if has_vira else None,
@@ -1206,7 +1234,12 @@ class TrucoMatch:
             name = nickname(play.card, self.strengths)
             return {"seat": play.seat, "card": CARD_TEXT[play.card], "covered": False, "name": name}
         hidden = blind or play.seat != seat
-        return {"seat": play.seat, "card": "X" if hidden else CARD_TEXT[play.card], "covered": True, "name": None}
+        return {
+            "seat": play.seat,
+            "card": "X" if hidden else CARD_TEXT[play.card],
+            "covered": True,
+            "name": None,
+        }
 
     def _cards_seen(self, seat: int) -> list[CardSeen]:
         blind = self.is_blind()
@@ -1249,7 +1282,9 @@ class TrucoMatch:
             "dealt": ["X" if blind else CARD_TEXT[card] for card in own],
             "covered": [play.place for play in self.plays if play.seat == seat and play.covered],
             "refused": [
-                other for other in range(self.seats) if seat >= 0 and other & 1 == seat & 1 and self.refused >> other & 1
+                other
+                for other in range(self.seats)
+                if seat >= 0 and other & 1 == seat & 1 and self.refused >> other & 1
             ],
             "calls": [call[:] for call in self.calls],
         }
@@ -1289,10 +1324,15 @@ class TrucoMatch:
         elif self.phase == RESPOND:
             refusal = Refusal("raise_pending", {"seat": self.caller})
         elif refusal is None:
-            refusal = self._check_cover(seat)
+            refusal = self.check_cover(seat)
             if refusal is None and seat != self.turn:
                 refusal = Refusal("not_your_turn", {"turn": self.turn})
-        return {"kind": "cover", "move": None, "grave": None, "refusal": None if refusal is None else refusal.plain()}
+        return {
+            "kind": "cover",
+            "move": None,
+            "grave": None,
+            "refusal": None if refusal is None else refusal.plain(),
+        }
 
     def places(self) -> dict[str, list[int]]:
         """See `carteado.games.game.Match.places`."""
@@ -1327,10 +1367,18 @@ class TrucoMatch:
             "pending": self.set.scale.values[self.pending] if self.pending else 0,
             "caller": self.caller if self.caller >= 0 else None,
             "raiser": None if self.raiser == NO_PAIR else "B" if self.raiser else "A",
-            "special": None if self.special == NO_PAIR else "iron" if self.special == IRON else "B" if self.special else "A",
+            "special": None
+            if self.special == NO_PAIR
+            else "iron"
+            if self.special == IRON
+            else "B"
+            if self.special
+            else "A",
             "votes": [seat for seat in range(self.seats) if self.votes >> seat & 1],
             "proposals": [
-                None if self.proposer[pair] < 0 else {"seat": self.proposer[pair], "since": self.proposed_since[pair]}
+                None
+                if self.proposer[pair] < 0
+                else {"seat": self.proposer[pair], "since": self.proposed_since[pair]}
                 for pair in (0, 1)
             ],
             "refused": [seat for seat in range(self.seats) if self.refused >> seat & 1],

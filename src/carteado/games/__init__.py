@@ -1,0 +1,10 @@
+"""The rules, and the catalogue of games by their id."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from carteado.games import truco_mineiro, truco_paulista
+from carteado.games.game import Game
+
+GAMES: Final[dict[str, Game]] = {game.id: game for game in (truco_paulista.GAME, truco_mineiro.GAME)}
