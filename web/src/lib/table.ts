@@ -1,0 +1,51 @@
+/** What the page of a table gives to the component of a game, and what it gets back. */
+import type {
+  Back,
+  Continue,
+  GameEvent,
+  GameView,
+  Leave,
+  Play,
+  Ready,
+  Rematch,
+  Robot,
+  RoomSeen,
+  Say,
+  SetOptions,
+  Sit,
+  Stand,
+} from './wire';
+
+type Without<C> = C extends unknown ? Omit<C, 'id' | 'table'> : never;
+
+/** A command of a table; the page adds its id and the table, and sends it again until it is answered. */
+export type TableCommand = Without<
+  Back | Continue | Leave | Play | Ready | Rematch | Robot | Say | SetOptions | Sit | Stand
+>;
+
+/** The answer to a command: a refusal has its stable code and facts (`offline`: given up, never sent). */
+export type Sent = { ok: true } | { ok: false; code: string; facts: Record<string, unknown> };
+
+/** One step of the stream. `missed`: it happened while this browser was away, so it is told and not animated. */
+export interface FeedItem {
+  /** Counts up as long as the page lives, through new epochs too. */
+  n: number;
+  events: GameEvent[];
+  missed: boolean;
+}
+
+/** `restarting`: the server said that it comes back by itself. */
+export type Connection = 'online' | 'reconnecting' | 'restarting';
+
+export interface TableProps {
+  view: GameView;
+  room: RoomSeen;
+  /** The latest steps, oldest first; the page may drop old ones. */
+  feed: FeedItem[];
+  send: (command: TableCommand) => Promise<Sent>;
+  connection: Connection;
+  openRules: () => void;
+  openSettings: () => void;
+  invite: () => void;
+  leave: () => void;
+}
