@@ -229,8 +229,8 @@ class View:
     """What one seat may know, made field by field: a field that is not written here reaches nobody.
 
     ``table`` is what the rulebook lets this seat look up; ``legal`` the texts of its legal moves (a `Choice`
-    as a dict); ``actions`` the game's fixed buttons in fixed order; ``memory`` what a perfect memory would add
-    from this hand, for robots and `Game.imagine`, never sent to persons.
+    as a dict); ``actions`` the game's fixed buttons in fixed order; ``memory`` what a perfect memory would
+    add from this hand, for robots and `Game.imagine`, never sent to persons.
     """
 
     __slots__ = (
@@ -300,9 +300,14 @@ class View:
 class Random(Protocol):
     """As much of `random.Random` as the rules use to imagine a match or to sample a move."""
 
-    def random(self) -> float: ...
-    def randrange(self, stop: int, /) -> int: ...
-    def shuffle(self, x: list[int], /) -> None: ...
+    def random(self) -> float:
+        """A float of [0, 1)."""
+
+    def randrange(self, stop: int, /) -> int:
+        """An int of 0 .. stop - 1."""
+
+    def shuffle(self, x: list[int], /) -> None:
+        """Bring a list into a random order, in place."""
 
 
 class Match(Protocol):
@@ -316,7 +321,7 @@ class Match(Protocol):
         """
 
     def actors(self) -> list[int]:
-        """The seats the match waits for; empty when chance is due or the match is over. For the table only."""
+        """The seats the match waits for; none when chance is due or the match is over. For the table only."""
 
     def chance(self) -> Chance | None:
         """What is to be shuffled now, or None."""
@@ -379,7 +384,9 @@ class Game(Protocol):
     """A game of the catalogue."""
 
     @property
-    def id(self) -> str: ...
+    def id(self) -> str:
+        """The name in the catalogue, on the wire and in files."""
+
     @property
     def name(self) -> str:
         """The Portuguese name, which is not translated."""
@@ -389,7 +396,9 @@ class Game(Protocol):
         """The numbers of seats it can be played with, the usual one first."""
 
     @property
-    def options(self) -> tuple[Option, ...]: ...
+    def options(self) -> tuple[Option, ...]:
+        """What a table may choose, in the order of a table's listing."""
+
     @property
     def presets(self) -> dict[str, dict[str, OptionValue]]:
         """Named sets of options, the default first; what a preset leaves out has its default."""

@@ -13,7 +13,7 @@ _HINTS: dict[Any, dict[str, Any]] = {}
 
 
 def read(shape: Any, data: object, where: str = "data") -> Any:
-    """``data`` copied into ``shape``: bool, int, str, None, list, dict[str, ...], Literal, unions, TypedDicts.
+    """``data`` copied into ``shape``: bool, int, str, None, list, dict, Literal, unions, TypedDicts.
 
     Every key of a TypedDict must be there, and no other.
 

@@ -1,18 +1,17 @@
 """What Truco Paulista and Truco Mineiro share: tricks, the raise machine, special hands, giving up.
 
-Clauses: ``P:R24`` is a fact of the rulebook of Truco Paulista, ``M:R24`` of Truco Mineiro, ``Q5`` a point that
-both settle alike under the same number unless a letter stands before it.
+Clauses: ``P:R24`` is a fact of the rulebook of Truco Paulista, ``M:R24`` of Truco Mineiro, ``Q5`` a point
+that both settle alike under the same number unless a letter stands before it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, Literal, TypedDict
+from typing import Final
 
-from carteado.cards import CARD_TEXT, SUITS, is_permutation, pack, text
+from carteado.cards import CARD_TEXT, is_permutation, text
 from carteado.games.game import (
     BadDeal,
-    BadMove,
     Chance,
     Event,
     Move,
@@ -24,186 +23,43 @@ from carteado.games.game import (
     Seat,
     View,
 )
-
-RANK_ORDER: Final = "4567QJKA23"  # P:R14, weakest first
-PACK: Final = pack("A234567QJK")  # P:R3 M:R1
-PACK_TEXT: Final = [CARD_TEXT[card] for card in PACK]
-CARDS_EACH: Final = 3  # P:R4
-GOAL: Final = 12  # P:R5 M:R5
-TRICKS: Final = 3  # P:R22 M:R22
-
-PAIRS: Final = ("A", "B")
-TIE: Final = 2
-RESULT_NAMES: Final = ("A", "B", "tie")
-NO_PAIR: Final = -1
-IRON: Final = 2
-"""`TrucoMatch.special` when both pairs are one step from winning; else a pair, or `NO_PAIR`."""
-SPECIAL_NAMES: Final = ("A", "B", "iron")
-
-SUIT_RISING: Final = (3, 0, 2, 1)
-"""By suit ``c d h s``: diamonds, spades, hearts, clubs rising (P:R15), to order the manilhas."""
-WEAKEST_SUIT: Final = (3, 0, 2, 1)
-"""By suit ``c d h s``: d < s < h < c, which of equal cards the clock plays (section 8)."""
-
-MANILHA: Final = 100
-"""Strengths from here up are manilhas; the suit's place is added."""
-NICKNAMES: Final = ("zap", "ouros", "copas", "espadilha")  # by suit c d h s
-
-Phase = Literal["first_dealer", "deal", "decide", "play", "respond", "hand_over", "game_over", "match_over"]
-PHASES: Final[tuple[Phase, ...]] = (
-    "first_dealer",
-    "deal",
-    "decide",
-    "play",
-    "respond",
-    "hand_over",
-    "game_over",
-    "match_over",
-)
-FIRST_DEALER: Final = 0
-DEAL: Final = 1
-DECIDE: Final = 2
-PLAY: Final = 3
-RESPOND: Final = 4
-HAND_OVER: Final = 5
-GAME_OVER: Final = 6
-MATCH_OVER: Final = 7
-
-# ---------------------------------------------------------------------------------------------------- moves
-
-MAX_AMOUNT: Final = 20
-"""Raises up to here can be written, so that a wrong step is refused by the rules and not by the reader."""
-
-PLAYS: Final[list[Move]] = [Move("play", f"play {name}", card=card) for card, name in enumerate(CARD_TEXT)]
-COVERED: Final[list[Move]] = [
-    Move("play", f"play {name} covered", card=card, covered=True) for card, name in enumerate(CARD_TEXT)
-]
-BLIND: Final[list[Move]] = [Move("play", f"play #{place}", place=place) for place in range(CARDS_EACH)]
-BLIND_COVERED: Final[list[Move]] = [
-    Move("play", f"play #{place} covered", place=place, covered=True) for place in range(CARDS_EACH)
-]
-RAISES: Final[list[Move]] = [Move("raise", f"raise {to}", amount=to) for to in range(MAX_AMOUNT + 1)]
-ACCEPT: Final = Move("accept", "accept")
-RUN: Final = Move("run", "run")
-PLAY_HAND: Final = Move("play_hand", "play_hand")
-DECLINE: Final = Move("decline", "decline")
-PROPOSE: Final = Move("propose", "propose")
-AGREE: Final = Move("agree", "agree")
-REFUSE: Final = Move("refuse", "refuse")
-WITHDRAW: Final = Move("withdraw", "withdraw")
-
-ALPHABET: Final[tuple[Move, ...]] = (
-    *PLAYS,
-    *COVERED,
-    *BLIND,
-    *BLIND_COVERED,
-    *RAISES,
+from carteado.games.truco_cards import (
     ACCEPT,
-    RUN,
-    PLAY_HAND,
-    DECLINE,
-    PROPOSE,
     AGREE,
+    BLIND,
+    BLIND_COVERED,
+    CARDS_EACH,
+    COVERED,
+    DEAL,
+    DECIDE,
+    DECLINE,
+    FIRST_DEALER,
+    GAME_OVER,
+    GOAL,
+    HAND_OVER,
+    IRON,
+    MATCH_OVER,
+    NO_PAIR,
+    PACK,
+    PAIRS,
+    PLAY,
+    PLAY_HAND,
+    PLAYS,
+    PROPOSE,
+    RAISES,
     REFUSE,
+    RESPOND,
+    RESULT_NAMES,
+    RUN,
+    SPECIAL_NAMES,
+    TIE,
+    WEAKEST_SUIT,
     WITHDRAW,
+    hand_winner,
+    nickname,
+    strengths_for,
 )
-_BY_TEXT: Final[dict[str, Move]] = {move.text: move for move in ALPHABET}
-
-ASIDES: Final = frozenset(("propose", "agree", "refuse", "withdraw"))
-
-
-def parse(written: str) -> Move:
-    """The one move with this text.
-
-    Raises:
-        BadMove: there is none.
-    """
-    move = _BY_TEXT.get(written)
-    if move is None:
-        raise BadMove(f"no move of truco is written {written[:40]!r}")
-    return move
-
-
-def seen(move: Move, mover: int, viewer: Seat) -> str:
-    """What a viewer may read of a move: a covered card is hidden from all but its owner (section 7)."""
-    if move.covered and viewer != mover:
-        return "play X covered"
-    return move.text
-
-
-# ------------------------------------------------------------------------------------------------- strength
-
-
-def paulista_strengths(manilha_rank: str) -> list[int]:
-    """Strength of each card by its int when ``manilha_rank`` is the rank after the vira's (P:R14-R18)."""
-    strengths = [0] * 53
-    for card in PACK:
-        name = CARD_TEXT[card][0]
-        if name == manilha_rank:
-            strengths[card] = MANILHA + SUIT_RISING[card & 3]  # P:R15 P:R17
-        else:
-            strengths[card] = 1 + RANK_ORDER.index(name)  # P:R14 P:R18
-    return strengths
-
-
-def mineiro_strengths() -> list[int]:
-    """Strength of each card by its int: four fixed manilhas, then ten rows of equal cards (M:R6-R21)."""
-    strengths = [0] * 53
-    for card in PACK:
-        strengths[card] = 1 + "4567QJKA23".index(CARD_TEXT[card][0])  # M:R10-R19: 3 2 A K J Q 7 6 5 4
-    for place, name in enumerate(("7d", "As", "7h", "4c")):  # M:R9 M:R8 M:R7 M:R6
-        strengths[CARD_TEXT.index(name)] = MANILHA + place
-    return strengths
-
-
-NEXT_RANK: Final[dict[str, str]] = {
-    rank: RANK_ORDER[(at + 1) % len(RANK_ORDER)] for at, rank in enumerate(RANK_ORDER)
-}
-"""The manilha's rank by the vira's; after the 3 comes the 4 (P:R16)."""
-_PAULISTA: Final[dict[str, list[int]]] = {rank: paulista_strengths(rank) for rank in RANK_ORDER}
-_MINEIRO: Final[list[int]] = mineiro_strengths()
-
-
-def strengths_for(vira: int) -> list[int]:
-    """Strength of each card under a vira, or of the fixed order when there is none (-1)."""
-    return _MINEIRO if vira < 0 else _PAULISTA[NEXT_RANK[CARD_TEXT[vira][0]]]
-
-
-def nickname(card: int, strengths: list[int]) -> str | None:
-    """The manilha's name as the message catalogue knows it, None for other cards."""
-    return NICKNAMES[card & 3] if strengths[card] >= MANILHA else None
-
-
-# ---------------------------------------------------------------------------------------------------- hands
-
-
-def hand_winner(results: Sequence[int]) -> int | None:
-    """Who has won a hand by its tricks so far: 0, 1, `TIE` for nobody, None while it is open.
-
-    The table of 27 of section 3.6: two tricks win (P:R23 M:R22); with a tie the first trick that was not tied
-    decides (P:R24 M:R23-R25); one each and a tied third goes to the first (Q1); three ties to nobody
-    (P:R25 M:R26).
-    """
-    won = [0, 0]
-    first = TIE
-    tied = False
-    for result in results:
-        if result == TIE:
-            tied = True
-        else:
-            won[result] += 1
-            if first == TIE:
-                first = result
-    if won[0] == 2:
-        return 0
-    if won[1] == 2:
-        return 1
-    if tied and first != TIE:
-        return first
-    return TIE if len(results) == TRICKS else None
-
-
-# -------------------------------------------------------------------------------------------------- options
+from carteado.games.truco_views import position_of, view_of
 
 
 class Scale:
@@ -266,111 +122,6 @@ class Settings:
         self.games_to_win: int = int(options["games_to_win"])
         self.forfeit: bool = bool(options["forfeit"])
         self.max_hands: int = int(options["max_hands"])
-
-
-# ---------------------------------------------------------------------------------------------------- plain
-
-PairName = Literal["A", "B"]
-ResultName = Literal["A", "B", "tie"]
-Word = Literal["truco", "six", "nine", "ten", "twelve"]
-
-
-class CardSeen(TypedDict):
-    """A card of the viewer: ``X`` when he may not see it, with its place in deal order and its nickname."""
-
-    card: str
-    place: int
-    name: str | None
-
-
-class PlaySeen(TypedDict):
-    """A card on the table."""
-
-    seat: int
-    card: str
-    covered: bool
-    name: str | None
-
-
-class TrickSeen(TypedDict):
-    """A trick: ``winner`` and ``seat`` are None while it runs, ``best`` the seat that is winning it."""
-
-    plays: list[PlaySeen]
-    winner: ResultName | None
-    seat: int | None
-    best: int | None
-
-
-class PendingSeen(TypedDict):
-    """A raise that waits for an answer."""
-
-    to: int
-    word: Word
-    seat: int
-    pair: PairName
-
-
-class StepSeen(TypedDict):
-    """A step of the ladder and its word."""
-
-    to: int
-    word: Word
-
-
-class HandSeen(TypedDict):
-    """A line of the score sheet; ``pair`` is None when nobody scored."""
-
-    pair: PairName | None
-    points: int
-    reason: str
-
-
-class ProposalSeen(TypedDict):
-    """The own pair's open proposal to give up the hand."""
-
-    seat: int
-    since: int
-
-
-class TrucoTable(TypedDict):
-    """What a seat may look up (section 7)."""
-
-    phase: Phase
-    hand: int
-    dealer: int | None
-    next_dealer: int | None
-    leader: int | None
-    turn: int | None
-    score: list[int]
-    games: list[int]
-    games_to_win: int
-    value: int
-    ladder: list[int]
-    next: StepSeen | None
-    pending: PendingSeen | None
-    raiser: PairName | None
-    special: Literal["A", "B", "iron"] | None
-    blind: bool
-    vira: str | None
-    manilha: str | None
-    held: list[int]
-    tricks: list[TrickSeen]
-    cards: list[CardSeen]
-    partner: list[CardSeen] | None
-    votes: list[int]
-    proposal: ProposalSeen | None
-    sheet: list[HandSeen]
-    result: dict[str, object] | None
-
-
-class TrucoMemory(TypedDict):
-    """What a perfect memory adds of this hand."""
-
-    since: int
-    dealt: list[str]
-    covered: list[int]
-    refused: list[int]
-    calls: list[list[int]]
 
 
 class Play:
@@ -670,7 +421,7 @@ class TrucoMatch:
                 return self._check_forfeit(seat, move.kind)
         return Refusal("bad_move")
 
-    def _wrong_phase(self) -> Refusal | None:
+    def wrong_phase(self) -> Refusal | None:
         """Why nobody may play or raise in this phase."""
         match self.phase:
             case 2:  # DECIDE
@@ -680,7 +431,7 @@ class TrucoMatch:
         return Refusal("hand_over")
 
     def _check_play(self, seat: int, move: Move) -> Refusal | None:
-        wrong = self._wrong_phase()
+        wrong = self.wrong_phase()
         if wrong is not None:
             return wrong
         if self.phase == RESPOND:
@@ -723,7 +474,7 @@ class TrucoMatch:
 
     def _check_raise(self, seat: int, to: int) -> Refusal | None:
         answering = self.phase == RESPOND
-        wrong = self._wrong_phase()
+        wrong = self.wrong_phase()
         if wrong is not None:
             return wrong
         if answering:
@@ -922,8 +673,8 @@ class TrucoMatch:
             return Event("played", facts)  # P:R21: nobody ever learns it
         return Event("played", facts, own={seat: {"card": CARD_TEXT[card]}})
 
-    def _best(self, plays: list[Play]) -> tuple[int, int, int]:
-        """Pair or `TIE`, first and last seat that show the greatest strength (3.3); seats -1 when all are covered."""
+    def best_of(self, plays: list[Play]) -> tuple[int, int, int]:
+        """Pair or `TIE`, first and last seat showing the greatest strength (3.3), -1 when all are covered."""
         best = 0  # P:R13: a covered card has no strength
         pair = TIE
         first = last = -1
@@ -942,13 +693,13 @@ class TrucoMatch:
         return pair, first, last
 
     def put(self, seat: int, place: int, covered: bool) -> bool:
-        """Lay a held card on the table and pass the turn; True when that ends the trick, which is then scored."""
+        """Lay a held card on the table; True when that ends the trick, which is then scored."""
         self.held[seat] &= ~(1 << place)
         self.plays.append(Play(seat, place, self.dealt[seat][place], covered))
         if len(self.plays) % self.seats:  # P:R8: a trick is one card of each
             self.turn = (seat + 1) % self.seats
             return False
-        pair, first, last = self._best(self.trick_plays())
+        pair, first, last = self.best_of(self.trick_plays())
         if pair != TIE:
             self.leader = first  # P:R23, Q3
         elif first >= 0 and self.set.tie_leader == "first_tied":
@@ -1119,10 +870,8 @@ class TrucoMatch:
         won = tuple(self.seats_of(best))
         return Result(points, (won, tuple(self.seats_of(1 - best))), won, self.ended, following)
 
-    # ----------------------------------------------------------------------------------------------- views
-
     def sees_partner(self, seat: int) -> bool:
-        """Whether a seat sees its partner's cards as dealt: the deciding pair, until the hand ends (Q7 M:R46)."""
+        """Whether a seat sees its partner's dealt cards: the deciding pair, to the hand's end (Q7 M:R46)."""
         return (
             self.special == self.pair_of(seat)
             and self.set.special_decision
@@ -1131,208 +880,12 @@ class TrucoMatch:
         )
 
     def view(self, seat: Seat) -> View:
-        """See `carteado.games.game.Match.view`; the columns of section 7."""
-        if seat is None:
-            return View(
-                self.game, self.options, self.seats, None, self.number, self._waiting(-1), self._table(-1), [], [],
-                self._memory(-1),
-            )  # fmt: skip
-        legal: list[Plain] = [move.text for move in self.legal(seat)]
-        return View(
-            self.game, self.options, self.seats, seat, self.number, self._waiting(seat), self._table(seat), legal,
-            self._actions(seat), self._memory(seat),
-        )  # fmt: skip
+        """See `carteado.games.game.Match.view`."""
+        return view_of(self, seat)
 
-    def _waiting(self, seat: int) -> list[int]:
-        """Whom a seat (-1: a spectator) may know the match waits for: votes show in the own pair only (Q18)."""
-        if self.phase in (DECIDE, RESPOND) and self.answering_pair() != (seat & 1 if seat >= 0 else NO_PAIR):
-            return self.asked()
-        return self.actors()
-
-    def _table(self, seat: int) -> TrucoTable:
-        pair = self.pair_of(seat) if seat >= 0 else NO_PAIR
-        result = self.result()
-        has_vira = self.vira >= 0
-        return {
-            "phase": PHASES[self.phase],
-            "hand": self.hand,
-            "dealer": self.dealer if self.dealer >= 0 else None,
-            "next_dealer": self._next_dealer(),
-            "leader": self.first_leader() if self.hand else None,
-            "turn": self.turn if self.turn >= 0 else None,
-            "score": self.score[:],
-            "games": self.games[:],
-            "games_to_win": self.set.games_to_win,
-            "value": self.value,
-            "ladder": list(self.set.scale.values),
-            "next": self._next_seen(),
-            "pending": self._pending_seen(),
-            "raiser": None if self.raiser == NO_PAIR else "B" if self.raiser else "A",
-            "special": None
-            if self.special == NO_PAIR
-            else "iron"
-            if self.special == IRON
-            else "B"
-            if self.special
-            else "A",
-            "blind": self.is_blind(),
-            "vira": CARD_TEXT[self.vira] if has_vira else None,
-            "manilha": NEXT_RANK[CARD_TEXT[self.vira][0]] if has_vira else None,
-            "held": [bin(held).count("1") for held in self.held],
-            "tricks": self._tricks_seen(seat),
-            "cards": self._cards_seen(seat) if seat >= 0 else [],
-            "partner": self._partner_seen(seat) if seat >= 0 else None,
-            "votes": self._votes_seen(pair),
-            "proposal": self._proposal_seen(pair),
-            "sheet": [_line_seen(line) for line in self.sheet],
-            "result": None if result is None else result.plain(),
-        }
-
-    def _next_dealer(self) -> int | None:
-        if self.dealer < 0:
-            return None
-        return self.dealer if self.phase == DEAL else (self.dealer + 1) % self.seats
-
-    def _next_seen(self) -> StepSeen | None:
-        to = self.next_value()
-        if not to or not self.in_hand():
-            return None
-        return {"to": to, "word": _word(self.set.scale.words[self.set.scale.values.index(to) - 1])}
-
-    def _pending_seen(self) -> PendingSeen | None:
-        if not self.pending:
-            return None
-        return {
-            "to": self.set.scale.values[self.pending],
-            "word": _word(self.set.scale.words[self.pending - 1]),
-            "seat": self.caller,
-            "pair": "B" if self.caller & 1 else "A",
-        }
-
-    def _tricks_seen(self, seat: int) -> list[TrickSeen]:
-        tricks: list[TrickSeen] = []
-        blind = self.is_blind()
-        for at in range(0, len(self.plays), self.seats):
-            plays = self.plays[at : at + self.seats]
-            number = len(tricks)
-            done = number < len(self.results)
-            pair, first, _last = self._best(plays)
-            result = self.results[number] if done else TIE
-            tricks.append(
-                {
-                    "plays": [self._play_seen(play, seat, blind) for play in plays],
-                    "winner": None if not done else "tie" if result == TIE else "B" if result else "A",
-                    "seat": self.winners[number] if done and result != TIE else None,
-                    "best": first if pair != TIE else None,
-                }
-            )
-        return tricks
-
-    def _play_seen(self, play: Play, seat: int, blind: bool) -> PlaySeen:
-        """A covered card is seen by its owner, and in the blind hand by nobody (PV2, PV6)."""
-        if not play.covered:
-            name = nickname(play.card, self.strengths)
-            return {"seat": play.seat, "card": CARD_TEXT[play.card], "covered": False, "name": name}
-        hidden = blind or play.seat != seat
-        return {
-            "seat": play.seat,
-            "card": "X" if hidden else CARD_TEXT[play.card],
-            "covered": True,
-            "name": None,
-        }
-
-    def _cards_seen(self, seat: int) -> list[CardSeen]:
-        blind = self.is_blind()
-        cards: list[CardSeen] = []
-        for place in range(CARDS_EACH):
-            if self.held[seat] >> place & 1:
-                card = self.dealt[seat][place]
-                if blind:
-                    cards.append({"card": "X", "place": place, "name": None})
-                else:
-                    name = nickname(card, self.strengths)
-                    cards.append({"card": CARD_TEXT[card], "place": place, "name": name})
-        return cards
-
-    def _partner_seen(self, seat: int) -> list[CardSeen] | None:
-        """The partner's cards as dealt, not as held: what is left would tell which card he covered."""
-        if not self.sees_partner(seat):
-            return None
-        dealt = self.dealt[self.partner_of(seat)]
-        return [
-            {"card": CARD_TEXT[card], "place": place, "name": nickname(card, self.strengths)}
-            for place, card in enumerate(dealt)
-        ]
-
-    def _votes_seen(self, pair: int) -> list[int]:
-        if pair == NO_PAIR or self.phase not in (DECIDE, RESPOND) or pair != self.answering_pair():
-            return []
-        return [seat for seat in range(self.seats) if self.votes >> seat & 1]
-
-    def _proposal_seen(self, pair: int) -> ProposalSeen | None:
-        if pair == NO_PAIR or self.proposer[pair] < 0:
-            return None
-        return {"seat": self.proposer[pair], "since": self.proposed_since[pair]}
-
-    def _memory(self, seat: int) -> TrucoMemory:
-        blind = self.is_blind()
-        own = self.dealt[seat] if seat >= 0 else []
-        return {
-            "since": self.hand_since,
-            "dealt": ["X" if blind else CARD_TEXT[card] for card in own],
-            "covered": [play.place for play in self.plays if play.seat == seat and play.covered],
-            "refused": [
-                other
-                for other in range(self.seats)
-                if seat >= 0 and other & 1 == seat & 1 and self.refused >> other & 1
-            ],
-            "calls": [call[:] for call in self.calls],
-        }
-
-    def _actions(self, seat: int) -> list[dict[str, Plain]]:
-        """The fixed buttons: what each would do, and why it may not."""
-        to = self.next_value()
-        ladder = self.set.scale.values
-        called = RAISES[to] if to else RAISES[ladder[-1]]
-        run_pays = self.value
-        return [
-            self._button(seat, called, {"to": to}),
-            self._cover_button(seat),
-            self._button(seat, ACCEPT, {"value": ladder[self.pending] if self.pending else self.value}),
-            self._button(seat, RUN, {"pays": run_pays}),
-            self._button(seat, PLAY_HAND, {"value": self.value}),
-            self._button(seat, DECLINE, {"pays": ladder[0]}),
-            self._button(seat, PROPOSE, {"pays": self.value}),
-            self._button(seat, AGREE, {"pays": self.value}),
-            self._button(seat, REFUSE, {}),
-            self._button(seat, WITHDRAW, {}),
-        ]
-
-    def _button(self, seat: int, move: Move, facts: dict[str, Plain]) -> dict[str, Plain]:
-        refusal = self.check(seat, move)
-        button: dict[str, Plain] = {"kind": move.kind, "move": move.text if refusal is None else None}
-        button.update(facts)
-        button["grave"] = self.grave(seat, move) if refusal is None else None
-        button["refusal"] = None if refusal is None else refusal.plain()
-        return button
-
-    def _cover_button(self, seat: int) -> dict[str, Plain]:
-        """Whether a card may be covered, whichever it is; the move names the card."""
-        refusal = self._wrong_phase()
-        if self.phase == MATCH_OVER:
-            refusal = Refusal("match_over")
-        elif self.phase == RESPOND:
-            refusal = Refusal("raise_pending", {"seat": self.caller})
-        elif refusal is None:
-            refusal = self.check_cover(seat)
-            if refusal is None and seat != self.turn:
-                refusal = Refusal("not_your_turn", {"turn": self.turn})
-        return {
-            "kind": "cover",
-            "move": None,
-            "grave": None,
-            "refusal": None if refusal is None else refusal.plain(),
-        }
+    def position(self) -> dict[str, Plain]:
+        """See `carteado.games.game.Match.position`; its shape is `truco_views.TrucoPosition`."""
+        return dict(position_of(self))
 
     def places(self) -> dict[str, list[int]]:
         """See `carteado.games.game.Match.places`."""
@@ -1343,95 +896,3 @@ class TrucoMatch:
             lie[f"hand {seat}"] = [card for place, card in enumerate(dealt) if self.held[seat] >> place & 1]
             lie[f"played {seat}"] = [play.card for play in self.plays if play.seat == seat]
         return lie
-
-    # -------------------------------------------------------------------------------------------- position
-
-    def position(self) -> dict[str, Plain]:
-        """See `carteado.games.game.Match.position`; its shape is `TrucoPosition`."""
-        whole: TrucoPosition = {
-            "game": self.game,
-            "options": dict(self.options),
-            "seats": self.seats,
-            "decision": self.number,
-            "since": self.hand_since,
-            "phase": PHASES[self.phase],
-            "hand": self.hand,
-            "score": self.score[:],
-            "games": self.games[:],
-            "dealer": self.dealer if self.dealer >= 0 else None,
-            "vira": CARD_TEXT[self.vira] if self.vira >= 0 else None,
-            "dealt": [[CARD_TEXT[card] for card in dealt] for dealt in self.dealt],
-            "plays": [[play.seat, play.place, play.covered] for play in self.plays],
-            "stock": [CARD_TEXT[card] for card in self.stock],
-            "value": self.value,
-            "pending": self.set.scale.values[self.pending] if self.pending else 0,
-            "caller": self.caller if self.caller >= 0 else None,
-            "raiser": None if self.raiser == NO_PAIR else "B" if self.raiser else "A",
-            "special": None
-            if self.special == NO_PAIR
-            else "iron"
-            if self.special == IRON
-            else "B"
-            if self.special
-            else "A",
-            "votes": [seat for seat in range(self.seats) if self.votes >> seat & 1],
-            "proposals": [
-                None
-                if self.proposer[pair] < 0
-                else {"seat": self.proposer[pair], "since": self.proposed_since[pair]}
-                for pair in (0, 1)
-            ],
-            "refused": [seat for seat in range(self.seats) if self.refused >> seat & 1],
-            "calls": [call[:] for call in self.calls],
-            "sheet": [_line_seen(line) for line in self.sheet],
-            "ended": self.ended or None,
-        }
-        return dict(whole)
-
-
-class TrucoPosition(TypedDict):
-    """The whole truth as plain data; cards as text, in deal order; ``plays`` are [seat, place, covered]."""
-
-    game: str
-    options: dict[str, bool | int | str]
-    seats: int
-    decision: int
-    since: int
-    phase: Phase
-    hand: int
-    score: list[int]
-    games: list[int]
-    dealer: int | None
-    vira: str | None
-    dealt: list[list[str]]
-    plays: list[list[int | bool]]
-    stock: list[str]
-    value: int
-    pending: int
-    caller: int | None
-    raiser: PairName | None
-    special: Literal["A", "B", "iron"] | None
-    votes: list[int]
-    proposals: list[ProposalSeen | None]
-    refused: list[int]
-    calls: list[list[int]]
-    sheet: list[HandSeen]
-    ended: str | None
-
-
-def _word(word: str) -> Word:
-    match word:
-        case "truco":
-            return "truco"
-        case "six":
-            return "six"
-        case "nine":
-            return "nine"
-        case "ten":
-            return "ten"
-    return "twelve"
-
-
-def _line_seen(line: Line) -> HandSeen:
-    pair: PairName | None = None if line.pair == NO_PAIR else "B" if line.pair else "A"
-    return {"pair": pair, "points": line.points, "reason": line.reason}

@@ -10,7 +10,7 @@ from typing import Final, TypedDict, cast
 
 from carteado.cards import BadCard, card, is_permutation, texts
 from carteado.games import game as contract
-from carteado.games import truco
+from carteado.games import truco_cards
 from carteado.games.game import (
     BadData,
     BadOptions,
@@ -25,24 +25,27 @@ from carteado.games.game import (
     View,
 )
 from carteado.games.shapes import read
-from carteado.games.truco import (
+from carteado.games.truco import Line, Settings, TrucoMatch
+from carteado.games.truco_cards import (
     CARDS_EACH,
+    DEAL,
+    DECIDE,
+    GAME_OVER,
     GOAL,
     IRON,
+    MATCH_OVER,
     NO_PAIR,
     PACK,
     PACK_TEXT,
     PAIRS,
     PHASES,
-    Line,
-    Settings,
-    TrucoMatch,
-    TrucoMemory,
-    TrucoPosition,
-    TrucoTable,
+    PLAY,
+    RESPOND,
+    SPECIAL_NAMES,
     hand_winner,
     strengths_for,
 )
+from carteado.games.truco_views import TrucoMemory, TrucoPosition, TrucoTable
 
 
 class TrucoView(TypedDict):
@@ -87,7 +90,7 @@ class TrucoGame:
         self.options: Final = options
         self.presets: Final = presets
         self.seats: Final = (4, 2)
-        self.asides: Final = truco.ASIDES
+        self.asides: Final = truco_cards.ASIDES
         self.pairs: Final = True
 
     def full_options(self, given: Mapping[str, object]) -> dict[str, OptionValue]:
@@ -121,30 +124,30 @@ class TrucoGame:
             raise BadOptions(f"{self.name} is played by {' or '.join(map(str, self.seats))}, not by {seats}")
 
     def hand_bound(self, options: Options, seats: int) -> int:
-        """See `carteado.games.game.Game.hand_bound`: cards, raises, two answers to each, the special hand's two."""
+        """See `carteado.games.game.Game.hand_bound`: cards, raises with two answers, the special hand."""
         raises = len(Settings(options, self.vira).scale.values) - 1
         return seats * CARDS_EACH + 3 * raises + 2
 
     def parse(self, text: str) -> Move:
         """See `carteado.games.game.Game.parse`."""
-        return truco.parse(text)
+        return truco_cards.parse(text)
 
     def seen(self, move: Move, mover: int, viewer: Seat) -> str:
         """See `carteado.games.game.Game.seen`."""
-        return truco.seen(move, mover, viewer)
+        return truco_cards.seen(move, mover, viewer)
 
     def alphabet(self, options: Options, rng: Random) -> Iterator[Move]:
         """See `carteado.games.game.Game.alphabet`: truco's moves are finite."""
-        return iter(truco.ALPHABET)
+        return iter(truco_cards.ALPHABET)
 
     # ---------------------------------------------------------------------------------------------- cases
 
     def complete(self, given: Mapping[str, object], plays: Sequence[tuple[int, Move]]) -> dict[str, Plain]:
         """See `carteado.games.game.Game.complete`.
 
-        ``given`` may hold ``options``, ``seats`` (4), ``dealer`` (the last seat, so that seat 0 leads), ``score``,
-        ``games``, ``hand`` (1), ``decision`` (0), ``vira`` and ``hands``: {seat: cards in deal order}. The match
-        stands at the start of that hand.
+        ``given`` may hold ``options``, ``seats`` (4), ``dealer`` (the last seat, so that seat 0 leads),
+        ``score``, ``games``, ``hand`` (1), ``decision`` (0), ``vira`` and ``hands``: {seat: cards in deal
+        order}. The match stands at the start of that hand.
         """
         for key in given:
             if key not in (
@@ -180,7 +183,7 @@ class TrucoGame:
     def arrange(
         self, match: Match, given: Mapping[str, object], plays: Sequence[tuple[int, Move]]
     ) -> list[int]:
-        """See `carteado.games.game.Game.arrange`: ``dealer`` for the first dealer, ``vira`` and ``hands`` for a deal."""
+        """See `carteado.games.game.Game.arrange`: given ``dealer``, or ``vira`` and ``hands``."""
         chance = match.chance()
         if chance is None:
             raise BadData("nothing is to be dealt now")
@@ -197,7 +200,7 @@ class TrucoGame:
     def _order(
         self, dealer: int, seats: int, given: Mapping[str, object], plays: Sequence[tuple[int, Move]]
     ) -> list[int]:
-        """An order that deals the given hands and vira, then what the seats play, then the pack's next cards."""
+        """An order that deals what is given, then what the seats play, then the pack's next cards."""
         used: set[int] = set()
         vira = -1
         if self.vira and given.get("vira") is not None:
@@ -290,8 +293,8 @@ class TrucoGame:
     def imagine(self, view: View, rng: Random) -> TrucoMatch:
         """See `carteado.games.game.Game.imagine`.
 
-        Every deal that fits what the seat knows is as likely as any other; of the other pair's secrets a vote or a
-        proposal is drawn now and then.
+        Every deal that fits what the seat knows is as likely as any other; of the other pair's secrets a vote
+        or a proposal is drawn now and then.
         """
         table = table_of(view)
         memory = memory_of(view)
@@ -404,7 +407,7 @@ def _read_before_first_hand(match: TrucoMatch, whole: TrucoPosition) -> None:
 def _read_cards(match: TrucoMatch, whole: TrucoPosition) -> None:
     """Hands, vira, stock, and the cards on the table in the order that the rules allow."""
     seats = match.seats
-    _need(match.dealer >= 0 and match.phase > truco.DEAL, "phase: a hand has begun")
+    _need(match.dealer >= 0 and match.phase > DEAL, "phase: a hand has begun")
     _need((whole["vira"] is not None) == match.set.vira, "vira: one where the game has it")
     dealt = [[_card(each) for each in hand] for hand in whole["dealt"]]
     _need(
@@ -422,7 +425,7 @@ def _read_cards(match: TrucoMatch, whole: TrucoPosition) -> None:
     match.held = [7] * seats
     match.stock = stock
     match.leader = match.turn = match.first_leader()
-    match.special = NO_PAIR if whole["special"] is None else truco.SPECIAL_NAMES.index(whole["special"])
+    match.special = NO_PAIR if whole["special"] is None else SPECIAL_NAMES.index(whole["special"])
     for entry in whole["plays"]:
         _need(len(entry) == 3 and hand_winner(match.results) is None, "plays: the hand was over, or no play")
         seat, place, covered = entry
@@ -436,7 +439,7 @@ def _read_cards(match: TrucoMatch, whole: TrucoPosition) -> None:
         match.put(seat, place, bool(covered))
     if match.in_hand():
         _need(hand_winner(match.results) is None, "phase: the hand is over")
-        _need(match.phase != truco.DECIDE or not match.plays, "phase: cards were played before the decision")
+        _need(match.phase != DECIDE or not match.plays, "phase: cards were played before the decision")
     else:
         match.turn = -1
 
@@ -462,7 +465,7 @@ def _read_calls(match: TrucoMatch, whole: TrucoPosition) -> None:
         step, pending, raiser, caller = (pending or step), above, seat & 1, seat
     if not match.in_hand():
         pending = 0
-    responding = match.phase == truco.RESPOND
+    responding = match.phase == RESPOND
     _need(responding == (pending > 0), "phase: a request waits just in respond")
     match.step = step
     match.pending = pending
@@ -481,7 +484,7 @@ def _read_calls(match: TrucoMatch, whole: TrucoPosition) -> None:
 def _read_secrets(match: TrucoMatch, whole: TrucoPosition) -> None:
     """Votes and proposals."""
     votes = whole["votes"]
-    if match.phase in (truco.DECIDE, truco.RESPOND):
+    if match.phase in (DECIDE, RESPOND):
         asked = match.asked()
         open_still = all(seat in asked for seat in votes) and len(votes) < len(asked)
         _need(
@@ -505,7 +508,7 @@ def _read_secrets(match: TrucoMatch, whole: TrucoPosition) -> None:
         if proposal is None:
             continue
         seat = proposal["seat"]
-        _need(possible and match.phase == truco.PLAY, "proposals: not now")
+        _need(possible and match.phase == PLAY, "proposals: not now")
         _need(seat in match.seats_of(pair) and seat not in refused, "proposals: not this seat's to make")
         _need(match.hand_since <= proposal["since"] <= match.number, "proposals: since is not of this hand")
         match.proposer[pair] = seat
@@ -521,8 +524,8 @@ def _check_score(match: TrucoMatch) -> None:
     _need(len(score) == 2 and len(games) == 2, "score: a number for each pair")
     _need(all(0 <= each <= GOAL and each % base == 0 for each in score), "score: no hand makes it")
     won = [pair for pair in (0, 1) if score[pair] == GOAL]
-    over = match.phase == truco.MATCH_OVER
-    game_over = match.phase == truco.GAME_OVER or (over and bool(won))
+    over = match.phase == MATCH_OVER
+    game_over = match.phase == GAME_OVER or (over and bool(won))
     _need(len(won) == (1 if game_over else 0), "score: twelve ends a game, and one pair has it then")
     _need(all(0 <= each <= wanted for each in games) and sum(games) < 2 * wanted, "games: too many")
     _need(not won or games[won[0]] > 0, "games: the game that was won is missing")
@@ -544,7 +547,7 @@ def _check_score(match: TrucoMatch) -> None:
         special = IRON if all(near) else near.index(True) if any(near) else NO_PAIR
         _need(match.special == special, "special: not by this score")
         decides = special in (0, 1) and match.set.special_decision
-        _need(match.phase != truco.DECIDE or decides, "phase: no pair decides this hand")
+        _need(match.phase != DECIDE or decides, "phase: no pair decides this hand")
 
 
 _REASONS: Final = ("tricks", "three_ties", "run", "declined", "forfeit", "truco_in_special")
@@ -553,7 +556,7 @@ _REASONS: Final = ("tricks", "three_ties", "run", "declined", "forfeit", "truco_
 def _imagine_cards(
     view: View, table: TrucoTable, memory: TrucoMemory, rng: Random
 ) -> tuple[list[list[str]], list[list[int | bool]], list[str]]:
-    """Hands in deal order, the plays with their places, and the stock, drawn from what the seat has not seen."""
+    """Hands in deal order, plays with their places, and stock, drawn from what the seat has not seen."""
     seats = view.seats
     shown: list[list[str | None]] = [
         [] for _ in range(seats)

@@ -19,7 +19,7 @@ import msgspec
 from msgspec import Struct
 
 from carteado.games import game as contract
-from carteado.games import truco
+from carteado.games import truco_cards, truco_views
 from carteado.room import messages
 from carteado.web import api
 
@@ -111,7 +111,7 @@ class TrucoView(TypedDict):
     seat: int | None
     decision: int
     waiting: list[int]
-    table: truco.TrucoTable
+    table: truco_views.TrucoTable
     legal: list[str]
     actions: list[ActionSeen]
 
@@ -127,10 +127,10 @@ class GameEvent(TypedDict, total=False):
 _NAMED: dict[Any, str] = {
     frozenset(get_args(messages.Pace)): "Pace",
     frozenset(get_args(messages.Stage)): "Stage",
-    frozenset(get_args(truco.Phase)): "TrucoPhase",
-    frozenset(get_args(truco.PairName)): "Pair",
-    frozenset(get_args(truco.ResultName)): "TrickWinner",
-    frozenset(get_args(truco.Word)): "RaiseWord",
+    frozenset(get_args(truco_cards.Phase)): "TrucoPhase",
+    frozenset(get_args(truco_views.PairName)): "Pair",
+    frozenset(get_args(truco_views.ResultName)): "TrickWinner",
+    frozenset(get_args(truco_views.Word)): "RaiseWord",
 }
 """Names of the literal types that TypeScript gets as types of their own."""
 
@@ -166,15 +166,15 @@ def typescript() -> str:
     parts += [
         _interface(each)
         for each in (
-            truco.CardSeen,
-            truco.PlaySeen,
-            truco.TrickSeen,
-            truco.PendingSeen,
-            truco.StepSeen,
-            truco.HandSeen,
-            truco.ProposalSeen,
+            truco_views.CardSeen,
+            truco_views.PlaySeen,
+            truco_views.TrickSeen,
+            truco_views.PendingSeen,
+            truco_views.StepSeen,
+            truco_views.HandSeen,
+            truco_views.ProposalSeen,
             ResultSeen,
-            truco.TrucoTable,
+            truco_views.TrucoTable,
             RefusalSeen,
             ActionSeen,
             TrucoView,
@@ -205,10 +205,10 @@ def _literals() -> Iterable[Any]:
     return (
         messages.Pace,
         messages.Stage,
-        truco.Phase,
-        truco.PairName,
-        truco.ResultName,
-        truco.Word,
+        truco_cards.Phase,
+        truco_views.PairName,
+        truco_views.ResultName,
+        truco_views.Word,
     )
 
 
