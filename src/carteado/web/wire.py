@@ -130,6 +130,7 @@ _NAMED: dict[Any, str] = {
     frozenset(get_args(truco_cards.Phase)): "TrucoPhase",
     frozenset(get_args(truco_views.PairName)): "Pair",
     frozenset(get_args(truco_views.ResultName)): "TrickWinner",
+    frozenset(get_args(truco_views.SpecialName)): "Special",
     frozenset(get_args(truco_views.Word)): "RaiseWord",
 }
 """Names of the literal types that TypeScript gets as types of their own."""
@@ -208,6 +209,7 @@ def _literals() -> Iterable[Any]:
         truco_cards.Phase,
         truco_views.PairName,
         truco_views.ResultName,
+        truco_views.SpecialName,
         truco_views.Word,
     )
 

@@ -11,6 +11,8 @@ export type Pair = "A" | "B";
 
 export type TrickWinner = "A" | "B" | "tie";
 
+export type Special = "A" | "B" | "iron";
+
 export type RaiseWord = "truco" | "six" | "nine" | "ten" | "twelve";
 
 export type OptionValue = boolean | number | string;
@@ -374,7 +376,7 @@ export interface TrucoTable {
   next: StepSeen | null;
   pending: PendingSeen | null;
   raiser: Pair | null;
-  special: "A" | "B" | "iron" | null;
+  special: Special | null;
   blind: boolean;
   vira: string | null;
   manilha: string | null;
