@@ -1,5 +1,7 @@
 import '@fontsource/atkinson-hyperlegible/latin-400.css';
 import '@fontsource/atkinson-hyperlegible/latin-700.css';
+import './tokens.css';
+import './base.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
 

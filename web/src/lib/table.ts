@@ -32,6 +32,13 @@ export interface FeedItem {
   n: number;
   events: GameEvent[];
   missed: boolean;
+  /** The picture was replaced without a story: first item, restart, change of seat. Jump to the end. */
+  fresh?: boolean;
+  /** How the table looked after this step; the page always gives these three. */
+  view?: GameView | null;
+  room?: RoomSeen;
+  /** `now()` of clock.svelte.ts when it came. */
+  at?: number;
 }
 
 /** `restarting`: the server said that it comes back by itself. */
@@ -40,6 +47,8 @@ export type Connection = 'online' | 'reconnecting' | 'restarting';
 export interface TableProps {
   view: GameView;
   room: RoomSeen;
+  /** `now()` when `room` came, so that `clockShown(room.clock, ticker.now - at)` counts down. */
+  at?: number;
   /** The latest steps, oldest first; the page may drop old ones. */
   feed: FeedItem[];
   send: (command: TableCommand) => Promise<Sent>;

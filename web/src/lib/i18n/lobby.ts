@@ -1,0 +1,5 @@
+import type { Translation } from './types';
+
+export const pt = {} as const;
+
+export const en: Translation<typeof pt> = {};
