@@ -190,9 +190,14 @@ def _alone(name: str) -> Iterator[None]:
 def rule_files(package: Path = PACKAGE) -> list[Path]:
     """The modules that are compiled, as one group: the cards and every module of the rules.
 
-    The catalogue (`games/__init__.py`) stays plain, as all of the package outside the rules does.
+    The catalogue (`games/__init__.py`) stays plain, as all of the package outside the rules does; and so do the
+    `*_shapes.py`, since a compiled TypedDict forgets what its fields hold.
     """
-    games = sorted(path for path in (package / "games").rglob("*.py") if path.name != "__init__.py")
+    games = sorted(
+        path
+        for path in (package / "games").rglob("*.py")
+        if path.name != "__init__.py" and not path.name.endswith("_shapes.py")
+    )
     cards = package / "cards.py"
     return [cards, *games] if cards.is_file() and games else []
 

@@ -7,10 +7,11 @@ that both settle alike under the same number unless a letter stands before it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, Literal
+from typing import Final
 
 from carteado.cards import CARD_TEXT, pack
 from carteado.games.game import BadMove, Move, Seat
+from carteado.games.truco_shapes import Phase
 
 RANK_ORDER: Final = "4567QJKA23"  # P:R14, weakest first
 PACK: Final = pack("A234567QJK")  # P:R3 M:R1
@@ -178,7 +179,6 @@ HAND_OVER: Final = 5
 GAME_OVER: Final = 6
 MATCH_OVER: Final = 7
 
-Phase = Literal["first_dealer", "deal", "decide", "play", "respond", "hand_over", "game_over", "match_over"]
 PHASES: Final[tuple[Phase, ...]] = (
     "first_dealer",
     "deal",

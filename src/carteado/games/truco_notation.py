@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final, TypedDict, cast
+from typing import Final, cast
 
 from carteado.cards import BadCard, card, is_permutation, texts
 from carteado.games import game as contract
@@ -45,22 +45,7 @@ from carteado.games.truco_cards import (
     hand_winner,
     strengths_for,
 )
-from carteado.games.truco_views import TrucoMemory, TrucoPosition, TrucoTable
-
-
-class TrucoView(TypedDict):
-    """The plain form of a view of truco."""
-
-    game: str
-    seats: int
-    seat: int | None
-    decision: int
-    waiting: list[int]
-    table: TrucoTable
-    legal: list[str]
-    actions: list[dict[str, object]]
-    options: dict[str, bool | int | str]
-    memory: TrucoMemory
+from carteado.games.truco_shapes import TrucoMemory, TrucoPosition, TrucoTable, TrucoView
 
 
 def table_of(view: View) -> TrucoTable:

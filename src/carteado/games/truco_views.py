@@ -5,7 +5,7 @@ Every field that reaches anybody is written out here, card by card and seat by s
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypedDict
+from typing import TYPE_CHECKING
 
 from carteado.cards import CARD_TEXT
 from carteado.games.game import Move, Plain, Refusal, Seat, View
@@ -29,145 +29,26 @@ from carteado.games.truco_cards import (
     RUN,
     TIE,
     WITHDRAW,
-    Phase,
     nickname,
+)
+from carteado.games.truco_shapes import (
+    CardSeen,
+    HandSeen,
+    PairName,
+    PendingSeen,
+    PlaySeen,
+    ProposalSeen,
+    SpecialName,
+    StepSeen,
+    TrickSeen,
+    TrucoMemory,
+    TrucoPosition,
+    TrucoTable,
+    Word,
 )
 
 if TYPE_CHECKING:  # the match imports this module
     from carteado.games.truco import Line, Play, TrucoMatch
-
-PairName = Literal["A", "B"]
-ResultName = Literal["A", "B", "tie"]
-SpecialName = Literal["A", "B", "iron"]
-Word = Literal["truco", "six", "nine", "ten", "twelve"]
-
-
-class CardSeen(TypedDict):
-    """A card of the viewer: ``X`` when he may not see it, with its place in deal order and its nickname."""
-
-    card: str
-    place: int
-    name: str | None
-
-
-class PlaySeen(TypedDict):
-    """A card on the table."""
-
-    seat: int
-    card: str
-    covered: bool
-    name: str | None
-
-
-class TrickSeen(TypedDict):
-    """A trick: ``winner`` and ``seat`` are None while it runs, ``best`` the seat that is winning it."""
-
-    plays: list[PlaySeen]
-    winner: ResultName | None
-    seat: int | None
-    best: int | None
-
-
-class PendingSeen(TypedDict):
-    """A raise that waits for an answer."""
-
-    to: int
-    word: Word
-    seat: int
-    pair: PairName
-
-
-class StepSeen(TypedDict):
-    """A step of the ladder and its word."""
-
-    to: int
-    word: Word
-
-
-class HandSeen(TypedDict):
-    """A line of the score sheet; ``pair`` is None when nobody scored."""
-
-    pair: PairName | None
-    points: int
-    reason: str
-
-
-class ProposalSeen(TypedDict):
-    """The own pair's open proposal to give up the hand."""
-
-    seat: int
-    since: int
-
-
-class TrucoTable(TypedDict):
-    """What a seat may look up (section 7)."""
-
-    phase: Phase
-    hand: int
-    dealer: int | None
-    next_dealer: int | None
-    leader: int | None
-    turn: int | None
-    score: list[int]
-    games: list[int]
-    games_to_win: int
-    value: int
-    ladder: list[int]
-    next: StepSeen | None
-    pending: PendingSeen | None
-    raiser: PairName | None
-    special: SpecialName | None
-    blind: bool
-    vira: str | None
-    manilha: str | None
-    held: list[int]
-    tricks: list[TrickSeen]
-    cards: list[CardSeen]
-    partner: list[CardSeen] | None
-    votes: list[int]
-    proposal: ProposalSeen | None
-    sheet: list[HandSeen]
-    result: dict[str, object] | None
-
-
-class TrucoMemory(TypedDict):
-    """What a perfect memory adds of this hand."""
-
-    since: int
-    dealt: list[str]
-    covered: list[int]
-    refused: list[int]
-    calls: list[list[int]]
-
-
-class TrucoPosition(TypedDict):
-    """The whole truth as plain data; cards as text, in deal order; ``plays`` are [seat, place, covered]."""
-
-    game: str
-    options: dict[str, bool | int | str]
-    seats: int
-    decision: int
-    since: int
-    phase: Phase
-    hand: int
-    score: list[int]
-    games: list[int]
-    dealer: int | None
-    vira: str | None
-    dealt: list[list[str]]
-    plays: list[list[int | bool]]
-    stock: list[str]
-    value: int
-    pending: int
-    caller: int | None
-    raiser: PairName | None
-    special: SpecialName | None
-    votes: list[int]
-    proposals: list[ProposalSeen | None]
-    refused: list[int]
-    calls: list[list[int]]
-    sheet: list[HandSeen]
-    ended: str | None
 
 
 def view_of(match: TrucoMatch, seat: Seat) -> View:

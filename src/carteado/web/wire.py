@@ -19,7 +19,7 @@ import msgspec
 from msgspec import Struct
 
 from carteado.games import game as contract
-from carteado.games import truco_cards, truco_views
+from carteado.games import truco_shapes
 from carteado.room import messages
 from carteado.web import api
 
@@ -111,7 +111,7 @@ class TrucoView(TypedDict):
     seat: int | None
     decision: int
     waiting: list[int]
-    table: truco_views.TrucoTable
+    table: truco_shapes.TrucoTable
     legal: list[str]
     actions: list[ActionSeen]
 
@@ -127,11 +127,11 @@ class GameEvent(TypedDict, total=False):
 _NAMED: dict[Any, str] = {
     frozenset(get_args(messages.Pace)): "Pace",
     frozenset(get_args(messages.Stage)): "Stage",
-    frozenset(get_args(truco_cards.Phase)): "TrucoPhase",
-    frozenset(get_args(truco_views.PairName)): "Pair",
-    frozenset(get_args(truco_views.ResultName)): "TrickWinner",
-    frozenset(get_args(truco_views.SpecialName)): "Special",
-    frozenset(get_args(truco_views.Word)): "RaiseWord",
+    frozenset(get_args(truco_shapes.Phase)): "TrucoPhase",
+    frozenset(get_args(truco_shapes.PairName)): "Pair",
+    frozenset(get_args(truco_shapes.ResultName)): "TrickWinner",
+    frozenset(get_args(truco_shapes.SpecialName)): "Special",
+    frozenset(get_args(truco_shapes.Word)): "RaiseWord",
 }
 """Names of the literal types that TypeScript gets as types of their own."""
 
@@ -167,15 +167,15 @@ def typescript() -> str:
     parts += [
         _interface(each)
         for each in (
-            truco_views.CardSeen,
-            truco_views.PlaySeen,
-            truco_views.TrickSeen,
-            truco_views.PendingSeen,
-            truco_views.StepSeen,
-            truco_views.HandSeen,
-            truco_views.ProposalSeen,
+            truco_shapes.CardSeen,
+            truco_shapes.PlaySeen,
+            truco_shapes.TrickSeen,
+            truco_shapes.PendingSeen,
+            truco_shapes.StepSeen,
+            truco_shapes.HandSeen,
+            truco_shapes.ProposalSeen,
             ResultSeen,
-            truco_views.TrucoTable,
+            truco_shapes.TrucoTable,
             RefusalSeen,
             ActionSeen,
             TrucoView,
@@ -206,11 +206,11 @@ def _literals() -> Iterable[Any]:
     return (
         messages.Pace,
         messages.Stage,
-        truco_cards.Phase,
-        truco_views.PairName,
-        truco_views.ResultName,
-        truco_views.SpecialName,
-        truco_views.Word,
+        truco_shapes.Phase,
+        truco_shapes.PairName,
+        truco_shapes.ResultName,
+        truco_shapes.SpecialName,
+        truco_shapes.Word,
     )
 
 
