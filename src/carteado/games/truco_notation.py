@@ -131,7 +131,7 @@ class TrucoGame:
         """See `carteado.games.game.Game.complete`.
 
         ``given`` may hold ``options``, ``seats`` (4), ``dealer`` (the last seat, so that seat 0 leads),
-        ``score``, ``games``, ``hand`` (1), ``decision`` (0), ``vira`` and ``hands``: {seat: cards in deal
+        ``score``, ``games``, ``hand`` (1), ``decision`` (1), ``vira`` and ``hands``: {seat: cards in deal
         order}. The match stands at the start of that hand.
         """
         for key in given:
@@ -155,7 +155,7 @@ class TrucoGame:
             raise BadData(f"dealer: no seat {dealer}")
         settings = Settings(options, self.vira)
         match = TrucoMatch(
-            self.id, options, settings, seats, dealer, read(int, given.get("decision", 0), "decision")
+            self.id, options, settings, seats, dealer, read(int, given.get("decision", 1), "decision") - 1
         )
         match.score = list(read(list[int], given.get("score", [0, 0]), "score"))
         match.games = list(read(list[int], given.get("games", [0, 0]), "games"))
