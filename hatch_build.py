@@ -190,7 +190,7 @@ def _alone(name: str) -> Iterator[None]:
 def rule_files(package: Path = PACKAGE) -> list[Path]:
     """The modules that are compiled, as one group: the cards and every module of the rules.
 
-    The catalogue (`games/__init__.py`) stays plain, as all of the package outside the rules does; and so do the
+    The catalogue (`games/__init__.py`) stays plain, as all of the package outside the rules does. So do the
     `*_shapes.py`, since a compiled TypedDict forgets what its fields hold.
     """
     games = sorted(
