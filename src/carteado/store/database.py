@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import sqlite3
 import threading
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -89,7 +89,7 @@ class Database:
 
     # ------------------------------------------------------------------------------------------- for callers
 
-    def append(self, rows: list[Row]) -> Awaitable[None]:
+    def append(self, rows: list[Row]) -> asyncio.Future[None]:
         """Write rows of the journal; done when they are on the disk.
 
         Raises:
@@ -97,7 +97,7 @@ class Database:
         """
         return self._submit(rows, None)
 
-    def write(self, work: Callable[[Connection], T]) -> Awaitable[T]:
+    def write(self, work: Callable[[Connection], T]) -> asyncio.Future[T]:
         """Do ``work`` in the writer's transaction; its result comes when it is on the disk.
 
         Raises:

@@ -18,9 +18,17 @@ def upgrade() -> None:
         sa.Column("entry", sa.LargeBinary, nullable=False),
     )
     op.create_table(
+        "tables",
+        sa.Column("table_id", sa.Text, primary_key=True),
+        sa.Column("opened", sa.Integer, nullable=False),
+        sa.Column("closed", sa.Integer),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
         "snapshots",
         sa.Column("table_id", sa.Text, primary_key=True),
         sa.Column("seq", sa.Integer, nullable=False),
+        sa.Column("row", sa.Integer, nullable=False),
         sa.Column("state", sa.LargeBinary, nullable=False),
         sqlite_with_rowid=False,
     )
