@@ -1,13 +1,13 @@
-"""What clients say to the room and what the room says to them: one typed message each, unknown fields refused.
+"""What clients say to the room and what the room says to them, each a typed message; unknown fields are refused.
 
-The front end's ``web/src/lib/wire.ts`` is generated from these types. Everything a client sends carries an id of
-its own (``id``), unique for that client; the same id gets the first answer again, also after a restart. Times
-are milliseconds and always the server's; a client never sends one.
+The front end's ``web/src/lib/wire.ts`` is generated from these types. Everything a client sends carries an id
+of its own (``id``), unique for that client; the same id gets the first answer again, also after a restart.
+Times are milliseconds and always the server's; a client never sends one.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta, Struct
 
@@ -18,6 +18,8 @@ SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 Pace = Literal["calm", "normal", "fast", "none"]
 """Clocks: calm doubles the times of the rulebook, fast halves them, none is for private tables only."""
 Stage = Literal["waiting", "playing", "over"]
+PHRASES: Final = ("nice", "lets_go", "nothing", "what_a_hand", "thanks", "sorry", "good_game", "hurry")
+"""The quick phrases, by their code in the message catalogue; chat has nothing else."""
 
 # --------------------------------------------------------------------------------------- client to server
 
@@ -46,7 +48,7 @@ class Create(Command, tag="create", frozen=True):
 
 
 class Quick(Command, tag="quick", frozen=True):
-    """Play now against robots: opens a private table, seats the sender at 0 and robots elsewhere, and starts."""
+    """Play now against robots: a private table with the sender at 0 and robots elsewhere, started at once."""
 
     game: Code
     seats: Annotated[int, Meta(ge=2, le=16)]
@@ -175,7 +177,7 @@ class Welcome(Answer, tag="welcome", frozen=True):
 
 
 class Done(Answer, tag="done", frozen=True):
-    """A command was accepted, durably. ``table`` for `Create` and `Quick`; ``decision`` is the present one."""
+    """A command was accepted, durably. ``table`` for `Create` and `Quick`; ``decision`` is the one after it."""
 
     id: str
     table: str | None = None
@@ -227,10 +229,16 @@ class SeatSeen(Struct, frozen=True):
     """Until a robot takes the absent person's seat; None while he is there or once it has."""
     ready: bool
     rematch: bool | None
+    coming: str | None = None
+    """Who takes this robot's seat at the next deal: his name."""
 
 
 class ClockSeen(Struct, frozen=True):
-    """The open decision's clock: of ``seats``, ``left_ms`` of ``of_ms``, then ``reserve_ms`` of its seat's reserve."""
+    """The open decision's clock: ``left_ms`` of ``of_ms`` for ``seats``, then ``reserve_ms`` of the seat's reserve.
+
+    ``seats`` are all that were asked, also who has voted: equal for every viewer until the decision closes. A
+    decision asked of several has no reserve.
+    """
 
     seats: list[int]
     left_ms: int
@@ -269,8 +277,9 @@ class RoomSeen(Struct, frozen=True):
 class Item(Answer, tag="item", frozen=True):
     """One step of a viewer's own stream of a table: what happened, and the whole view after it.
 
-    ``n`` counts without holes within an ``epoch``; a restart or a change of role opens a new epoch at n = 0 with
-    ``fresh`` true. After a reconnection ``events`` holds what was missed (200 at most).
+    ``n`` counts without holes within an ``epoch``; a restart or a change of role opens a new epoch with ``fresh``
+    true. The item that answers `Enter` has the present ``n``: with ``after`` its ``events`` are what was missed
+    since (200 at most), otherwise, or when too much was missed, it is ``fresh`` and has none.
     """
 
     table: str
@@ -291,7 +300,7 @@ class Gone(Answer, tag="gone", frozen=True):
 
 
 class Bye(Answer, tag="bye", frozen=True):
-    """The last message of a socket that the server cuts, and why: ``flood``, ``too_long``, ``malformed``, ``restart``."""
+    """The last message of a socket that the server cuts: ``flood``, ``too_long``, ``malformed``, ``restart``."""
 
     reason: str
 

@@ -48,8 +48,8 @@ class Loaded(Struct, frozen=True):
 class Journal(Protocol):
     """Durable memory of the tables. Entries and snapshots are opaque bytes, and secret: they hold cards.
 
-    Tables append at the same time; making one commit of many appends is the journal's affair. One table has at
-    most one call in flight.
+    Tables append at the same time; making one commit of many appends is the journal's affair. One table has
+    at most one call in flight.
     """
 
     async def append(self, table: str, entries: Sequence[bytes]) -> None:
@@ -108,7 +108,7 @@ class Clock(Protocol):
         """Seconds since 1970, for the record only."""
 
     def call_at(self, when: float, callback: Callable[[], None]) -> Timer:
-        """Call once when `now` has reached ``when``, from the event loop; at once in its next turn if it has."""
+        """Call once when `now` has reached ``when``, from the event loop; in its next turn if it has."""
 
 
 class Shuffler(Protocol):
@@ -141,10 +141,10 @@ class Thinker(Protocol):
             key: the same for all questions to one robot in one match, for its own randomness.
 
         Returns:
-            A legal move's text. None when the robot has nothing to say: it may be asked about a proposal of its
-            partner (an aside) while nothing waits for it, and need not answer. Moves that are no longer legal
-            when they arrive are dropped; an exception, None or an illegal move where the match waits for the
-            robot makes the table play the default.
+            A legal move's text. None when the robot has nothing to say: it may be asked about a proposal of
+            its partner (an aside) while nothing waits for it, and need not answer. Moves that are no longer
+            legal when they arrive are dropped; an exception, None or an illegal move where the match waits for
+            the robot makes the table play the default.
         """
 
 
@@ -165,7 +165,8 @@ class Connection(Protocol):
     """One socket of one person. Call from the event loop's thread."""
 
     @property
-    def person(self) -> Person: ...
+    def person(self) -> Person:
+        """Whose it is."""
 
     def handle(self, command: Command) -> None:
         """Take a decoded client message (`messages.AnyCommand`); answers come by the outlet, once durable."""
@@ -185,7 +186,7 @@ class RoomFacade(Protocol):
         """
 
     async def stop(self) -> None:
-        """Finish what is under way, write snapshots, answer nobody any more. Sockets are the caller's to close."""
+        """Finish what is under way, write snapshots, answer nobody any more; the caller closes the sockets."""
 
     def connect(self, person: Person, outlet: Outlet) -> Connection:
         """A new socket of a person; sends him `messages.Welcome` at once."""
