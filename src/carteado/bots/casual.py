@@ -1,0 +1,21 @@
+"""The robot that fills a seat: a rule of thumb for each game, well under a millisecond a move."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from carteado.bots import truco
+from carteado.bots.base import Bot
+from carteado.games.game import Move, View
+
+_TRUCO: Final = truco.CasualTruco()
+_BY_GAME: Final[dict[str, Bot]] = {"truco_paulista": _TRUCO, "truco_mineiro": _TRUCO}
+
+
+class CasualBot:
+    """Plays each game by its own heuristics."""
+
+    def choose(self, view: View, rng: Random, budget: float) -> Move | None:
+        """See `carteado.bots.base.Bot.choose`."""
+        return _BY_GAME[view.game].choose(view, rng, budget)
