@@ -6,6 +6,7 @@ nobody in. Others see the *public tag*, which says that two appearances are the 
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import secrets
 import time
@@ -16,7 +17,7 @@ from typing import Final
 
 from sqlalchemy import Connection, insert, select, update
 
-from carteado.store.database import Database
+from carteado.store.database import Database, WriteFailed
 from carteado.store.schema import identities
 
 TOKEN_BYTES: Final = 20
@@ -140,7 +141,8 @@ class Identities:
         if now - identity.seen > SEEN_EVERY:
             identity = replace(identity, seen=now)
             change = update(identities).where(identities.c.id == identity.id).values(seen=now)
-            await self._database.write(lambda connection: connection.execute(change))
+            with contextlib.suppress(WriteFailed):  # a full disk keeps nobody out
+                await self._database.write(lambda connection: connection.execute(change))
         self._remember(hashed, identity)
         return identity
 

@@ -1,0 +1,238 @@
+"""Sockets: one per tab, each with a queue and a writer of its own, so that no table waits for a line.
+
+A message that the room takes is answered by the room. Everything else is answered here: what is no message
+(``malformed``), what is too much (``too_fast``); who goes on is cut off with a `Bye` that says why.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import Final, cast
+
+from aiohttp import ClientConnectionResetError, WSCloseCode, WSMsgType, web
+
+from carteado.room.messages import Answer, AnyAnswer, Bye, Refused
+from carteado.room.ports import Person, RoomFacade
+from carteado.web import logs, wire
+from carteado.web.limits import Bucket, Limits, network_of
+
+_FAREWELL: Final = 2.0
+"""Seconds that a socket which is cut off has to take its last message."""
+_FRAME_MAX: Final = 4 * wire.MAX_MESSAGE
+"""Above the limit of a message, so that who is a little above it can be told; more is not even read."""
+
+_CLOSE_CODES: Final = {
+    "restart": WSCloseCode.SERVICE_RESTART,
+    "too_long": WSCloseCode.MESSAGE_TOO_BIG,
+    "slow": WSCloseCode.TRY_AGAIN_LATER,
+}
+
+
+class Socket:
+    """A socket of a person: the room's `Outlet`, and the task that writes what it queues."""
+
+    __slots__ = ("_bytes", "_cut", "_idle", "_limits", "_queue", "_transport", "_writer", "_ws", "person")
+
+    def __init__(
+        self,
+        ws: web.WebSocketResponse,
+        transport: asyncio.Transport | None,
+        person: Person,
+        limits: Limits,
+    ) -> None:
+        self.person: Final = person
+        self._ws = ws
+        self._transport = transport
+        self._limits = limits
+        self._queue: deque[bytes] = deque()
+        self._bytes = 0
+        self._idle: asyncio.Future[None] | None = None
+        self._cut: str | None = None
+        self._writer = asyncio.create_task(self._write())
+
+    def send(self, message: Answer) -> None:
+        """Queue a message; see `carteado.room.ports.Outlet`. A line too slow for its queue is cut off."""
+        if self._cut is not None:
+            return
+        data = wire.encode(cast(AnyAnswer, message))
+        if (
+            len(self._queue) >= self._limits.queue_messages
+            or self._bytes + len(data) > self._limits.queue_bytes
+        ):
+            self.cut("slow")
+            return
+        self._queue.append(data)
+        self._bytes += len(data)
+        self._wake()
+
+    def cut(self, reason: str) -> None:
+        """End the socket with a reason. What waits is dropped when the line was too slow for it."""
+        if self._cut is not None:
+            return
+        if reason == "slow":
+            self._queue.clear()
+        self._queue.append(wire.encode(Bye(reason=reason)))
+        self._cut = reason
+        self._wake()
+        if self._transport is not None:  # a line that takes nothing does not take the farewell either
+            asyncio.get_running_loop().call_later(_FAREWELL, self._transport.abort)
+
+    @property
+    def reason(self) -> str | None:
+        """Why it was cut off, None while it was not."""
+        return self._cut
+
+    async def finish(self) -> None:
+        """Wait for the last message to go out, or give up on it, and end."""
+        if self._cut is None:
+            self._writer.cancel()
+        with contextlib.suppress(asyncio.CancelledError, TimeoutError):
+            await asyncio.wait_for(self._writer, _FAREWELL)
+        self._queue.clear()
+
+    def _wake(self) -> None:
+        if self._idle is not None and not self._idle.done():
+            self._idle.set_result(None)
+
+    async def _write(self) -> None:
+        queue = self._queue
+        loop = asyncio.get_running_loop()
+        try:
+            while True:
+                while queue:
+                    data = queue.popleft()
+                    self._bytes -= len(data)
+                    await self._ws.send_frame(data, WSMsgType.TEXT)
+                if self._cut is not None:
+                    break
+                self._idle = loop.create_future()
+                await self._idle
+        except (ClientConnectionResetError, ConnectionError, RuntimeError):
+            return  # the line is gone; the reader sees it too
+        code = _CLOSE_CODES.get(self._cut, WSCloseCode.POLICY_VIOLATION)
+        with contextlib.suppress(ConnectionError, RuntimeError):
+            await asyncio.wait_for(
+                self._ws.close(code=code, message=self._cut.encode(), drain=False), _FAREWELL
+            )
+
+
+class Sockets:
+    """All sockets of a server."""
+
+    def __init__(self, room: RoomFacade, limits: Limits, now: Callable[[], float] = time.monotonic) -> None:
+        self._room = room
+        self._limits = limits
+        self._now = now
+        self._by_person: dict[str, set[Socket]] = {}
+        self._by_address: dict[str, int] = {}
+        self._buckets: dict[str, Bucket] = {}
+        self._stopping = False
+
+    def __len__(self) -> int:
+        return sum(map(len, self._by_person.values()))
+
+    async def serve(self, request: web.Request, person: Person | None, address: str) -> web.WebSocketResponse:
+        """Hold a socket from its opening to its end. Who has no identity is told so and cut off."""
+        limits = self._limits
+        ws = web.WebSocketResponse(
+            compress=False,
+            max_msg_size=_FRAME_MAX,
+            heartbeat=limits.heartbeat,
+            timeout=_FAREWELL,
+            writer_limit=65536,
+            decode_text=False,
+        )
+        await ws.prepare(request)
+        if person is None:
+            await _turn_away(ws, "no_identity")
+            return ws
+        network = network_of(address)
+        theirs = self._by_person.setdefault(person.id, set())
+        here = self._by_address.get(network, 0)
+        if self._stopping or len(theirs) >= limits.sockets_per_person or here >= limits.sockets_per_address:
+            if not theirs:
+                del self._by_person[person.id]
+            await _turn_away(ws, "restart" if self._stopping else "too_many")
+            return ws
+        socket = Socket(ws, request.transport, person, limits)
+        theirs.add(socket)
+        self._by_address[network] = here + 1
+        connection = self._room.connect(person, socket)
+        try:
+            await self._listen(ws, socket, connection.handle)
+        finally:
+            connection.close()
+            theirs.discard(socket)
+            if not theirs and self._by_person.get(person.id) is theirs:
+                del self._by_person[person.id]
+                self._buckets.pop(person.id, None)
+            self._by_address[network] -= 1
+            if not self._by_address[network]:
+                del self._by_address[network]
+            await socket.finish()
+            if socket.reason is not None:
+                logs.get().info("socket cut off", reason=socket.reason, address=address)
+        return ws
+
+    async def stop(self) -> None:
+        """Tell everybody that the server goes away, and wait until they have heard it or do not listen."""
+        self._stopping = True
+        everybody = [socket for theirs in self._by_person.values() for socket in theirs]
+        for socket in everybody:
+            socket.cut("restart")
+        if everybody:
+            await asyncio.wait(
+                [asyncio.ensure_future(socket.finish()) for socket in everybody], timeout=_FAREWELL
+            )
+
+    async def _listen(self, ws: web.WebSocketResponse, socket: Socket, handle: Callable[..., None]) -> None:
+        limits = self._limits
+        now = self._now()
+        bucket = Bucket(limits.messages_per_second, limits.messages_burst, now)
+        shared = self._buckets.get(socket.person.id)
+        if shared is None:
+            shared = Bucket(limits.person_messages_per_second, limits.person_messages_burst, now)
+            self._buckets[socket.person.id] = shared
+        too_many = malformed = 0
+        while socket.reason is None:
+            message = await ws.receive()
+            if message.type is WSMsgType.TEXT:
+                data: str | bytes = message.data
+            elif message.type is WSMsgType.BINARY:
+                data = b""
+            else:
+                return  # closed, or an error that aiohttp has answered with a code
+            if len(data) > wire.MAX_MESSAGE:
+                socket.cut("too_long")
+                return
+            now = self._now()
+            allowed = bucket.take(now)
+            allowed = shared.take(now) and allowed
+            try:
+                command = wire.decode(data)
+            except wire.Malformed as error:
+                malformed += 1
+                if malformed > limits.malformed_before_cut:
+                    socket.cut("malformed")
+                    return
+                socket.send(Refused(id=error.id, code="malformed", facts={}))
+                continue
+            if not allowed:
+                too_many += 1
+                if too_many > limits.refusals_before_cut:
+                    socket.cut("flood")
+                    return
+                wait = int(1000 * max(bucket.wait(), shared.wait())) + 1
+                socket.send(Refused(id=command.id, code="too_fast", facts={"wait_ms": wait}))
+                continue
+            handle(command)
+
+
+async def _turn_away(ws: web.WebSocketResponse, reason: str) -> None:
+    with contextlib.suppress(ConnectionError, RuntimeError):
+        await ws.send_frame(wire.encode(Bye(reason=reason)), WSMsgType.TEXT)
+        await ws.close(code=WSCloseCode.POLICY_VIOLATION, message=reason.encode(), drain=False)
