@@ -63,8 +63,8 @@ NOT_BUILT: Final = """<!doctype html>
 <h1>Carteado</h1>
 <p>O servidor está no ar, mas a página ainda não foi construída. Rode <code>python3 dev play</code>,
 que a constrói, ou instale o pacote pronto.</p>
-<p lang="en">The server is up, but its page has not been built. Run <code>python3 dev play</code>, which builds
-it, or install the finished package.</p>
+<p lang="en">The server is up, but its page has not been built. Run <code>python3 dev play</code>, which
+builds it, or install the finished package.</p>
 </html>
 """
 

@@ -197,6 +197,8 @@ def typescript() -> str:
             api.Problem,
         )
     ]
+    phrases = ", ".join(map(_constant, messages.PHRASES))
+    parts.append(f"export const PHRASES = [{phrases}] as const;")
     parts.append(f"export const MAX_MESSAGE = {MAX_MESSAGE};")
     parts.append(f"export const NICKNAME_MAX = {api.NICKNAME_MAX};")
     return "\n".join(parts) + "\n"

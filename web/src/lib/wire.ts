@@ -37,7 +37,7 @@ export interface Create {
   watchers?: boolean;
 }
 
-/** Play now against robots: opens a private table, seats the sender at 0 and robots elsewhere, and starts. */
+/** Play now against robots: a private table with the sender at 0 and robots elsewhere, started at once. */
 export interface Quick {
   do: "quick";
   id: string;
@@ -189,9 +189,16 @@ export interface SeatSeen {
   away_ms: number | null;
   ready: boolean;
   rematch: boolean | null;
+  /** Who takes this robot's seat at the next deal: his name. */
+  coming: string | null;
 }
 
-/** The open decision's clock: of `seats`, `left_ms` of `of_ms`, then `reserve_ms` of its seat's reserve. */
+/**
+ * The open decision's clock: `left_ms` of `of_ms` for `seats`, then `reserve_ms` of the seat's reserve.
+ *
+ * `seats` are all that were asked, also who has voted: equal for every viewer until the decision closes. A
+ * decision asked of several has no reserve.
+ */
 export interface ClockSeen {
   seats: number[];
   left_ms: number;
@@ -235,7 +242,7 @@ export interface Welcome {
   tables: string[];
 }
 
-/** A command was accepted, durably. `table` for `Create` and `Quick`; `decision` is the present one. */
+/** A command was accepted, durably. `table` for `Create` and `Quick`; `decision` is the one after it. */
 export interface Done {
   is: "done";
   id: string;
@@ -264,8 +271,9 @@ export interface Tables {
 /**
  * One step of a viewer's own stream of a table: what happened, and the whole view after it.
  *
- * `n` counts without holes within an `epoch`; a restart or a change of role opens a new epoch at n = 0 with
- * `fresh` true. After a reconnection `events` holds what was missed (200 at most).
+ * `n` counts without holes within an `epoch`; a restart or a change of role opens a new epoch with `fresh`
+ * true. The item that answers `Enter` has the present `n`: with `after` its `events` are what was missed
+ * since (200 at most), otherwise, or when too much was missed, it is `fresh` and has none.
  */
 export interface Item {
   is: "item";
@@ -286,7 +294,12 @@ export interface Gone {
   reason: string;
 }
 
-/** The last message of a socket that the server cuts, and why: `flood`, `too_long`, `malformed`, `restart`. */
+/**
+ * The last message of a socket that the server cuts, and why.
+ *
+ * `no_identity` (ask for one by `POST /api/identity` first), `restart`, `too_many` sockets, `slow` (it
+ * does not take what is sent), `flood`, `too_long`, `malformed`.
+ */
 export interface Bye {
   is: "bye";
   reason: string;
@@ -482,5 +495,6 @@ export interface Problem {
   message: string;
 }
 
+export const PHRASES = ["nice", "lets_go", "nothing", "what_a_hand", "thanks", "sorry", "good_game", "hurry"] as const;
 export const MAX_MESSAGE = 4096;
 export const NICKNAME_MAX = 20;
