@@ -2,9 +2,9 @@
 
 A card counts by the share of the unseen cards that it beats, so one table serves every vira and both orders.
 The chance to win the hand is looked at one card ahead: for each card that may be played, how likely the trick
-is won, tied or lost if everybody else plays his best, and what two cards are worth after that (`truco_tables`;
-the last trick is counted out). Raises and answers compare chances to win the game, not points, so they depend
-on the score.
+is won, tied or lost if everybody else plays his best, and what two cards are worth after that
+(`truco_tables`; the last trick is counted out). Raises and answers compare chances to win the game, not
+points, so they depend on the score.
 """
 
 from __future__ import annotations
