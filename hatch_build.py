@@ -237,6 +237,13 @@ def why_not_compile() -> str | None:
     return f"no C compiler: {_last_line(done.stderr) or ' '.join(compiler) + ' failed'}"
 
 
+def copy_package(out: Path, package: Path = PACKAGE) -> Path:
+    """Copy the plain package, without the front end, into ``out``, and return where it lies."""
+    copy = out / "carteado"
+    shutil.copytree(package, copy, ignore=shutil.ignore_patterns("__pycache__", "static", "*.so", "*.pyd"))
+    return copy
+
+
 def compile_rules(out: Path, package: Path = PACKAGE) -> str | None:
     """Lay an importable copy of the package into ``out``, its rules compiled; put ``out`` first on sys.path.
 
@@ -245,8 +252,7 @@ def compile_rules(out: Path, package: Path = PACKAGE) -> str | None:
     Returns:
         None when the copy is compiled; otherwise the reason, and the copy is plain Python.
     """
-    copy = out / "carteado"
-    shutil.copytree(package, copy, ignore=shutil.ignore_patterns("__pycache__", "static", "*.so", "*.pyd"))
+    copy = copy_package(out, package)
     reason = why_not_compile()
     if reason is None and not rule_files(copy):
         reason = "there are no rules to compile"

@@ -6,7 +6,7 @@ import os
 import shutil
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.metadata import version
 from pathlib import Path
 
@@ -44,27 +44,50 @@ def deep() -> bool:
 def compiled_rules() -> Path:
     """A folder to put first on the sys.path of a subprocess: the package with its rules compiled.
 
-    It is built once for every state of the sources, by one process, and kept under build/ for the next run.
+    It is compiled once for every state of the rules, by one process, and kept under build/ for the next run.
     A failed compile fails the tests that ask for it.
     """
     if not hatch_build.rule_files():
         pytest.fail("there are no rules to compile")
-    state = hashlib.sha256(f"{sys.version} {version('mypy')} {version('setuptools')}".encode())
-    for path in [Path(hatch_build.__file__), *sorted(hatch_build.PACKAGE.rglob("*.py"))]:
-        state.update(str(path.relative_to(hatch_build.ROOT)).encode() + b"\0" + path.read_bytes())
+    games = (hatch_build.PACKAGE / "games").rglob("*.py")
+    rules = _state([Path(hatch_build.__file__), hatch_build.PACKAGE / "cards.py", *games])
+    whole = _state([Path(hatch_build.__file__), *hatch_build.PACKAGE.rglob("*.py")])
     shelf = hatch_build.ROOT / "build" / "rules"
     shelf.mkdir(parents=True, exist_ok=True)
-    place = shelf / state.hexdigest()[:16]
     with _alone(shelf / "lock"):
-        if not place.is_dir():
-            _sweep(shelf)
-            fresh = shelf / f"{place.name}.{os.getpid()}"
-            reason = hatch_build.compile_rules(fresh)
-            if reason is not None:
-                shutil.rmtree(fresh)
-                pytest.fail(f"the rules do not compile: {reason}")
-            fresh.rename(place)
-    return place
+        _sweep(shelf)
+        if not (shelf / rules).is_dir():
+            with _fresh(shelf / rules) as out:
+                reason = hatch_build.compile_rules(out)
+                if reason is not None:
+                    pytest.fail(f"the rules do not compile: {reason}")
+        # the rest of the package changes more often than the rules do, and needs no compiler
+        if not (shelf / whole).is_dir():
+            with _fresh(shelf / whole) as out:
+                hatch_build.copy_package(out)
+                made = [*hatch_build.native(shelf / rules), shelf / rules / "carteado" / "_build.txt"]
+                for path in made:
+                    shutil.copy(path, out / path.relative_to(shelf / rules))
+    return shelf / whole
+
+
+def _state(paths: Iterable[Path]) -> str:
+    """A name for the contents of these files, as this Python and these compilers make of them."""
+    state = hashlib.sha256(f"{sys.version} {version('mypy')} {version('setuptools')}".encode())
+    for path in sorted(paths):
+        state.update(str(path.relative_to(hatch_build.ROOT)).encode() + b"\0" + path.read_bytes())
+    return state.hexdigest()[:16]
+
+
+@contextlib.contextmanager
+def _fresh(place: Path) -> Iterator[Path]:
+    """A folder to fill, which becomes ``place`` when it is full and vanishes when filling it failed."""
+    out = place.with_name(f"{place.name}.{os.getpid()}")
+    try:
+        yield out
+        out.rename(place)
+    finally:
+        shutil.rmtree(out, ignore_errors=True)
 
 
 def _sweep(shelf: Path) -> None:
