@@ -207,7 +207,8 @@ def _entries(connection: Connection, table: str, rows: array[int]) -> Iterable[t
     what = select(journal.c.seq, journal.c.entry)
     for at in range(0, len(rows), _CHUNK):
         some = what.where(journal.c.id.in_(bindparam("rows", expanding=True))).order_by(journal.c.id)
-        yield from connection.execute(some, {"rows": list(rows[at : at + _CHUNK])}).tuples()
+        for seq, entry in connection.execute(some, {"rows": list(rows[at : at + _CHUNK])}):
+            yield seq, entry
     if not rows:
         # a closed table, or none at all
         there = connection.execute(
@@ -215,6 +216,6 @@ def _entries(connection: Connection, table: str, rows: array[int]) -> Iterable[t
         ).first()
         if there is not None and there.closed is not None:
             between = what.where(journal.c.id.between(there.opened, there.closed))
-            yield from connection.execute(
-                between.where(journal.c.table_id == table).order_by(journal.c.id)
-            ).tuples()
+            between = between.where(journal.c.table_id == table).order_by(journal.c.id)
+            for seq, entry in connection.execute(between):
+                yield seq, entry

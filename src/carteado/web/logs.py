@@ -25,7 +25,7 @@ def masked(path: str) -> str:
 
 
 def set_up(level: str, stream: Any = None) -> None:
-    """Send everything, the libraries' lines too, to ``stream`` (standard error), as JSON if it is no terminal."""
+    """Send everything, the libraries' lines too, to ``stream`` (standard error), as JSON in a pipe."""
     out = sys.stderr if stream is None else stream
     people = bool(getattr(out, "isatty", lambda: False)())
     structlog.configure(
