@@ -21,9 +21,11 @@ from typing import Any, Final
 
 from aiohttp import web
 
+from carteado.bots.workers import WorkerThinker
 from carteado.games import GAMES
 from carteado.games.game import Game
-from carteado.room.ports import Clock, Delays, Journal, RoomFacade, Shuffler, Thinker
+from carteado.room.lobby import Limits, Room
+from carteado.room.ports import Clock, Delays, Journal, JournalFailed, RoomFacade, Shuffler, Thinker
 from carteado.store.database import Database, DataFileError
 from carteado.store.identities import Identities
 from carteado.store.journal import Journal as StoredJournal
@@ -54,6 +56,8 @@ class Parts:
     """Instead of the data file's: wraps or replaces it."""
     games: dict[str, Game] | None = None
     static: Path = STATIC
+    limits: Limits | None = None
+    """How many tables the room has for whom."""
 
 
 class Server:
@@ -118,8 +122,16 @@ async def start(
     thinker: Any = None
     try:
         journal = parts.journal or TableJournal(await StoredJournal.open(database))
-        thinker = parts.thinker or _thinker()
-        room = _room(games, journal, thinker, parts)
+        thinker = parts.thinker or WorkerThinker()
+        room = Room(
+            journal,
+            thinker,
+            games=games,
+            clock=parts.clock,
+            shuffler=parts.shuffler,
+            delays=parts.delays,
+            limits=parts.limits,
+        )
         await room.start()
         site = Site(room, Identities(database), games.values(), door, parts.static)
         runner = web.AppRunner(
@@ -136,25 +148,6 @@ async def start(
         raise
     addresses = [listener.getsockname()[:2] for listener in listeners]
     return Server(database, room, site, runner, addresses, thinker)
-
-
-def _thinker() -> Thinker:
-    from carteado.bots.workers import WorkerThinker
-
-    return WorkerThinker()
-
-
-def _room(games: dict[str, Game], journal: Journal, thinker: Thinker, parts: Parts) -> RoomFacade:
-    from carteado.room.lobby import Room
-
-    return Room(
-        games=games,
-        journal=journal,
-        thinker=thinker,
-        shuffler=parts.shuffler,
-        clock=parts.clock,
-        delays=parts.delays,
-    )
 
 
 # ----------------------------------------------------------------------------------------- for the command
@@ -186,6 +179,8 @@ def serve(
     Raises:
         ServeError: it cannot start.
     """
+    if log_level not in logs.LEVELS:
+        raise ServeError(f"--log-level is one of {', '.join(logs.LEVELS)}")
     logs.set_up(log_level)
     door = Door(
         public_names=frozenset(name.lower().rstrip(".") for name in public_names),
@@ -197,12 +192,8 @@ def serve(
         _run(_serve(listeners, path, door, lan, open_browser))
     except DataFileError as error:
         raise ServeError(str(error)) from error
-    except Exception as error:
-        from carteado.room.ports import JournalFailed
-
-        if isinstance(error, JournalFailed):
-            raise ServeError(f"the tables cannot be brought back: {error}") from error
-        raise
+    except JournalFailed as error:
+        raise ServeError(f"the tables cannot be brought back: {error}") from error
     finally:
         for listener in listeners:
             listener.close()
