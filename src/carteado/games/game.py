@@ -356,7 +356,7 @@ class Match(Protocol):
         """The other seats that are asked the same question as this one (a partner)."""
 
     def reveals(self, seat: int, move: Move) -> tuple[int, ...]:
-        """Cards that nobody knows and that this legal move would turn up for all: chance through a hand."""
+        """Cards that nobody knows and that this legal move would turn up for all or for its mover."""
 
     def default(self, seat: int) -> Move:
         """What the clock plays for a silent seat: legal and not grave wherever the seat is an actor."""

@@ -1,0 +1,214 @@
+"""Random matches for the laws: drawn from a number, held to the laws, told so that they can be played again.
+
+    python -m tests.conformance.matches GAME NUMBER [NUMBER]
+
+plays those matches of a game again, with every law.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from carteado.games import GAMES
+from carteado.games.game import Game, Match, OptionValue
+from tests.conformance import laws
+from tests.conformance.laws import Bounds, Broken, Step, Table, encoded, need, take, told
+
+MOST_HANDS = 500
+"""A match drawn at random that has not ended by then never will."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a match drawn by a number starts from, and how it is driven."""
+
+    game: Game
+    number: int
+    options: dict[str, OptionValue]
+    seats: int
+    style: str
+
+    @property
+    def table(self) -> Table:
+        return Table(self.game, self.options, self.seats)
+
+    def rng(self, purpose: str) -> random.Random:
+        """A generator of this match's own."""
+        return random.Random(f"{self.game.id} {self.number} {purpose}")
+
+
+STYLES = ("default", "turns", "turns", "asides", "asides")
+"""How matches are driven: as the clock would, by turn moves at random, and with an aside at 1 in 50."""
+
+
+def draw(game: Game, number: int) -> Setup:
+    """The match of this number: options, seats and style at random."""
+    rng = random.Random(f"{game.id} {number}")
+    options = game.full_options({option.name: rng.choice(option.values) for option in game.options})
+    # the usual number of seats has most to test
+    seats = rng.choice((game.seats[0], *game.seats))
+    return Setup(game, number, options, seats, rng.choice(STYLES))
+
+
+@dataclass(slots=True)
+class Drawn:
+    """A position drawn from a match: after how many steps, and its bytes there."""
+
+    steps: int = 0
+    position: bytes = b""
+
+
+@dataclass(slots=True)
+class Played:
+    """A match that was played to its end."""
+
+    setup: Setup
+    before: dict[str, object] | None
+    decision: int
+    steps: list[Step] = field(default_factory=list)
+    drawn: list[Drawn] = field(default_factory=list)
+
+    def start(self) -> Match:
+        return self.setup.game.start(self.setup.options, self.setup.seats, self.before, self.decision)
+
+    def replay(self, steps: int) -> Match:
+        """The match after so many of its steps."""
+        match = self.start()
+        for step in self.steps[:steps]:
+            take(match, step)
+        return match
+
+
+def play(setup: Setup, positions: int = 1) -> Iterator[Played]:
+    """Play a match, and now and then one after it at the same table; laws 1 and 5 hold at each move.
+
+    Every position of a match is as likely as any other to be among the drawn ones.
+    """
+    rng = setup.rng("play")
+    before: dict[str, object] | None = None
+    decision = 0
+    for _ in range(2 if rng.random() < 0.1 else 1):
+        played = Played(setup, before, decision)
+        try:
+            match = _play_one(played, rng, positions)
+        except Exception as error:  # whatever a game raises breaks a law
+            raise Broken(tell(played, len(played.steps), error)) from error
+        result = match.result()
+        assert result is not None
+        before, decision = result.next, match.decision
+        yield played
+
+
+def _play_one(played: Played, rng: random.Random, positions: int) -> Match:
+    setup = played.setup
+    table = setup.table
+    match = played.start()
+    bounds = Bounds(table, match)
+    reservoirs = [(Drawn(), random.Random(rng.random())) for _ in range(positions)]
+    played.drawn = [drawn for drawn, _own in reservoirs]
+    count = 0
+    while True:
+        laws.law_1(table, match)
+        laws.law_5(table, match)
+        count += 1
+        for drawn, own in reservoirs:
+            if own.randrange(count) == 0:
+                drawn.steps, drawn.position = len(played.steps), encoded(match.position())
+        step = next_step(setup, table, match, rng)
+        if step is None:
+            return match
+        played.steps.append(step)
+        take(match, step)
+        bounds.after(match, None if isinstance(step, list) else step[1])
+        need(match.hand_number() < MOST_HANDS, f"law 5: no end after {MOST_HANDS} hands")
+
+
+def next_step(setup: Setup, table: Table, match: Match, rng: random.Random) -> Step | None:
+    """The next step in the style of a match."""
+    if setup.style == "default" and match.chance() is None:
+        actors = match.actors()
+        if not actors:
+            return None
+        seat = rng.choice(actors)
+        return seat, match.default(seat)
+    return laws.random_step(table, match, rng, 0.02 if setup.style == "asides" else 0.0)
+
+
+def laws_at_a_position(played: Played, drawn: Drawn) -> int:
+    """Laws 2, 3, 4 and 6 at a position that was drawn.
+
+    Returns:
+        How many steps of twins were compared.
+    """
+    setup, table = played.setup, played.setup.table
+    rng = setup.rng(f"laws {drawn.steps}")
+    try:
+        match = played.replay(drawn.steps)
+        need(
+            encoded(match.position()) == drawn.position,
+            "law 4: replaying the moves and deals gives another position",
+        )
+        laws.law_2_imagine(table, match, rng)
+        laws.law_2_silence(table, match, rng)
+        compared = sum(laws.law_2_twins(table, match, seat, rng) for seat in rng.sample(table.viewers, 2))
+        laws.law_3(table, match, rng)
+        laws.law_4(table, match, rng)
+        laws.law_6(table, match, rng)
+        need(encoded(match.position()) == drawn.position, "law 6: the laws themselves changed the match")
+    except Exception as error:  # whatever a game raises breaks a law
+        raise Broken(tell(played, drawn.steps, error)) from error
+    return compared
+
+
+def hold(game: Game, numbers: Iterable[int], positions: int = 1) -> Counter[str]:
+    """Hold a game to all laws in the matches of these numbers; what was seen on the way, counted.
+
+    Raises:
+        Broken: at the first law that is broken, with all that is needed to see it again.
+    """
+    seen: Counter[str] = Counter()
+    for number in numbers:
+        for played in play(draw(game, number), positions):
+            seen["matches"] += 1
+            seen["steps"] += len(played.steps)
+            for drawn in played.drawn:
+                seen["positions"] += 1
+                seen["twin steps"] += laws_at_a_position(played, drawn)
+    return seen
+
+
+def tell(played: Played, steps: int, error: Exception) -> str:
+    """What is needed to see a broken law again: the match's number, and the hand from its deal."""
+    setup = played.setup
+    what = str(error) if isinstance(error, Broken) else f"{type(error).__name__}: {error}"
+    lines = [
+        what,
+        f"in match {setup.number} of {setup.game.id} after {steps} steps, driven by {setup.style}; again by",
+        f"    python -m tests.conformance.matches {setup.game.id} {setup.number}",
+        f"{setup.seats} seats, {setup.options}",
+    ]
+    done = played.steps[:steps]
+    deals = [at for at, step in enumerate(done) if isinstance(step, list)]
+    since = deals[-1] if deals else 0
+    try:
+        lines.append(f"from {encoded(played.replay(since).position()).decode()}")
+    except Exception as again:
+        lines.append(f"which cannot be replayed: {type(again).__name__}: {again}")
+    lines += [f"    {told(step)}" for step in done[since:]]
+    return "\n".join(lines)
+
+
+def main() -> int:
+    """Play matches again by their numbers."""
+    name, *numbers = sys.argv[1:]
+    first, last = int(numbers[0]), int(numbers[-1])
+    print(dict(hold(GAMES[name], range(first, last + 1))))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
