@@ -9,3 +9,10 @@ const target = document.getElementById('app');
 if (target === null) throw new Error('index.html has no #app');
 
 mount(App, { target });
+
+// not on plain http in a home network, where browsers have no workers of this kind
+if (import.meta.env.PROD && window.isSecureContext && 'serviceWorker' in navigator) {
+  addEventListener('load', () => {
+    navigator.serviceWorker.register('/sw.js').catch(() => undefined);
+  });
+}

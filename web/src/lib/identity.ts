@@ -41,27 +41,22 @@ async function problem(response: Response): Promise<string> {
   }
 }
 
-/** The identity of the cookie, or a new one. */
-export async function ensureIdentity(fetcher: Fetch = fetch): Promise<Me> {
-  const known = await fetcher('/api/me', { credentials: 'same-origin', cache: 'no-store' });
-  if (known.ok) return (await known.json()) as Me;
-  if (known.status !== 401 && known.status !== 403 && known.status !== 404) {
-    throw new IdentityProblem(await problem(known), false);
-  }
-  const made = await fetcher('/api/identity', {
+/** The identity of the cookie, or a new one; who has one keeps it, whatever name is sent. */
+export async function ensureIdentity(fetcher: Fetch = (url, init) => fetch(url, init)): Promise<Me> {
+  const answer = await fetcher('/api/identity', {
     method: 'POST',
     credentials: 'same-origin',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ name: inventName() }),
   });
-  if (made.ok) return (await made.json()) as Me;
-  // too many from this address: trying again at once would make it worse
-  throw new IdentityProblem(made.status === 429 ? 'identity' : await problem(made), made.status === 429);
+  if (answer.ok) return (await answer.json()) as Me;
+  // too many from this address: trying again by itself would make it worse
+  throw new IdentityProblem(answer.status === 429 ? 'identity' : await problem(answer), answer.status === 429);
 }
 
 export type Renamed = { ok: true; me: Me } | { ok: false; code: string };
 
-export async function rename(name: string, fetcher: Fetch = fetch): Promise<Renamed> {
+export async function rename(name: string, fetcher: Fetch = (url, init) => fetch(url, init)): Promise<Renamed> {
   try {
     const answer = await fetcher('/api/me', {
       method: 'PATCH',

@@ -1,0 +1,84 @@
+/** Addresses of the pages, by the History API. */
+
+export type Route =
+  | { page: 'lobby' }
+  | { page: 'new'; game: string | null; seats: number | null; friends: boolean }
+  | { page: 'table'; table: string }
+  | { page: 'rules'; game: string | null }
+  | { page: 'lost' };
+
+const TABLE = /^\/t\/([A-Za-z0-9_-]{4,40})$/;
+const RULES = /^\/rules\/([a-z0-9_]{1,40})$/;
+
+/** The page of an address. */
+export function routeOf(path: string, search = ''): Route {
+  const clean = path.length > 1 ? path.replace(/\/+$/, '') : path;
+  const query = new URLSearchParams(search);
+  if (clean === '/' || clean === '') return { page: 'lobby' };
+  if (clean === '/new') {
+    const seats = Number.parseInt(query.get('seats') ?? '', 10);
+    return {
+      page: 'new',
+      game: query.get('game'),
+      seats: Number.isNaN(seats) ? null : seats,
+      friends: query.has('friends'),
+    };
+  }
+  if (clean === '/rules') return { page: 'rules', game: null };
+  const table = TABLE.exec(clean);
+  if (table?.[1] !== undefined) return { page: 'table', table: table[1] };
+  const rules = RULES.exec(clean);
+  if (rules?.[1] !== undefined) return { page: 'rules', game: rules[1] };
+  return { page: 'lost' };
+}
+
+class Router {
+  route = $state.raw<Route>(routeOf('/'));
+  /** Grows with each change of page; the first page is 0. */
+  visits = $state(0);
+  #inside = 0;
+
+  start(): () => void {
+    this.route = routeOf(location.pathname, location.search);
+    const pop = (): void => {
+      this.#inside = Math.max(0, this.#inside - 1);
+      this.#show();
+    };
+    addEventListener('popstate', pop);
+    return () => removeEventListener('popstate', pop);
+  }
+
+  go(path: string, how: { replace?: boolean } = {}): void {
+    if (how.replace) history.replaceState(null, '', path);
+    else {
+      history.pushState(null, '', path);
+      this.#inside += 1;
+    }
+    this.#show();
+  }
+
+  /** Back within the app, or to the start when this page was the first one. */
+  back(): void {
+    if (this.#inside > 0) history.back();
+    else this.go('/', { replace: true });
+  }
+
+  #show(): void {
+    this.route = routeOf(location.pathname, location.search);
+    this.visits += 1;
+    scrollTo(0, 0);
+  }
+}
+
+export const router = new Router();
+
+/** For links: `<a href="/rules" onclick={follow}>`; new tabs and windows stay the browser's affair. */
+export function follow(event: MouseEvent & { currentTarget: HTMLAnchorElement }): void {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) {
+    return;
+  }
+  const link = event.currentTarget;
+  if (link.origin !== location.origin || (link.target !== '' && link.target !== '_self')) return;
+  event.preventDefault();
+  router.go(link.pathname + link.search);
+}
