@@ -54,6 +54,7 @@ from carteado.room.messages import (
 )
 from carteado.room.messages import Refused as RefusedAnswer
 from carteado.room.ports import Clock, Delays, Journal, JournalFailed, Person, Shuffler, Thinker, Timer
+from carteado.room.robots import Ask, Robots, Thought
 from carteado.room.state import BadJournal, State, restore
 from carteado.room.streams import Link, Steps, Viewer, seen
 
@@ -138,36 +139,6 @@ class Stop:
     __slots__ = ()
 
 
-class Ask:
-    """A question to a robot: what it would say, and when it may say it."""
-
-    __slots__ = ("answered", "aside", "decision", "due", "number", "opinion", "said", "seat", "task")
-
-    def __init__(self, seat: int, number: int, decision: int, due: float, aside: bool) -> None:
-        self.seat: Final = seat
-        self.number: Final = number
-        """The match."""
-        self.decision: Final = decision
-        self.due: float = due
-        self.aside: Final = aside
-        """A partner's proposal, which nothing waits for."""
-        self.answered: bool = False
-        self.opinion: str | None = None
-        self.said: bool = False
-        """As advice to its person, who alone decides."""
-        self.task: asyncio.Task[None] | None = None
-
-
-class Thought:
-    """A robot's answer."""
-
-    __slots__ = ("ask", "text")
-
-    def __init__(self, ask: Ask, text: str | None) -> None:
-        self.ask: Final = ask
-        self.text: Final = text
-
-
 Mail = Incoming | Detach | Renamed | Tick | Thought | Stop
 _TICK: Final = Tick()
 _STOP: Final = Stop()
@@ -219,11 +190,9 @@ class Table:
         self._lonely: float | None = None
         self._empty: float | None = None
         self._rematch_due: float | None = None
-        self._asks: dict[int, Ask] = {}
-        self._nudged: set[int] = set()  # robots that were told of a proposal
-        self._delays: list[float] = []
-        self._delays_of = -1  # the decision they were drawn for
-        self._opened_at = 0.0  # when this decision opened
+        self._robots: Final = Robots(
+            house.thinker, house.delays, house.level, key, self.post, self._is_connected
+        )
         self._phrases: dict[str, deque[float]] = {}
         self._seats_seen: list[SeatSeen] | None = None
 
@@ -393,10 +362,7 @@ class Table:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        for ask in self._asks.values():
-            if ask.task is not None:
-                ask.task.cancel()
-        self._asks.clear()
+        self._robots.clear()
 
     # ----------------------------------------------------------------------------------------- after failure
 
@@ -459,9 +425,7 @@ class Table:
         self._hold_since = None
         self._go_on.clear()
         self._rematch_due = None
-        self._asks.clear()
-        self._nudged.clear()
-        self._delays_of = -1
+        self._robots.restart()
         self._renew_streams(state)
         self._touch_people()
 
@@ -666,7 +630,7 @@ class Table:
         seat = state.seat_of(person)
         if seat is not None:
             self._write(entries.Stood(at=self._at, seat=seat, robot=state.stage == "playing"))
-            self._drop_ask(seat)
+            self._robots.drop(seat)
 
     def _next_host(self, state: State, person: str) -> Person | None:
         """The next person clockwise from the seats who is here, then a watcher."""
@@ -779,7 +743,7 @@ class Table:
 
     def _take_back(self, seat: int) -> None:
         self._write(entries.Held(at=self._at, seat=seat))
-        self._drop_ask(seat)
+        self._robots.drop(seat)
         self._touch()
 
     def _continue(self, state: State, link: Link, command: Continue) -> Refusal | None:
@@ -855,7 +819,7 @@ class Table:
         events = self._write(entry)
         for event in events:
             if event.only is not None:
-                self._nudged.update(other for other in event.only if other != seat)
+                self._robots.tell({other for other in event.only if other != seat})
 
     def _follow(self, state: State, match: Match) -> None:
         """Robots that are asked the same as a connected person do not decide: their answers follow his.
@@ -867,7 +831,9 @@ class Table:
             if match.decision != decision:
                 return
             if state.seats[seat].by_robot:
-                votes = [state.votes.get(other) for other in self._persons_asked_with(state, match, seat)]
+                votes = [
+                    state.votes.get(other) for other in self._robots.persons_asked_with(state, match, seat)
+                ]
                 vote = votes[0] if votes and None not in votes else None
                 if vote is not None and match.check(seat, state.game.parse(vote)) is None:
                     self._write(entries.Moved(at=self._at, seat=seat, move=vote, by="follow"))
@@ -875,13 +841,10 @@ class Table:
     def _time_out(self, state: State, match: Match, clock: times.DecisionClock, now: float) -> None:
         """The clock of the open decision has run out: robots' advice counts, then the defaults are played."""
         decision = match.decision
-        for seat in clock.seats:
-            ask = self._asks.get(seat)
-            if ask is None or not ask.said or ask.decision != decision or ask.opinion is None:
-                continue
-            move = self._robot_move(state, match, ask)
-            if move is not None and seat in match.actors():
-                self._move(state, match, seat, move, "robot")
+        for ask in self._robots.advisers(match, clock.seats):
+            move = self._robots.wanted(state, match, ask)
+            if move is not None and ask.seat in match.actors():
+                self._move(state, match, ask.seat, move, "robot")
                 if match.decision != decision:
                     return
         for seat, move, _ in time_out(match.copy()):
@@ -904,6 +867,7 @@ class Table:
 
     def _hold(self, state: State, seat: int, why: entries.Hold) -> None:
         self._write(entries.Held(at=self._at, seat=seat, why=why))
+        self._robots.take(seat, self.house.clock.now())
         self._touch()
 
     def _start(self, state: State) -> None:
@@ -926,7 +890,7 @@ class Table:
                 continue
             if self._is_connected(seat.coming.id):
                 self._write(entries.Sat(at=self._at, seat=number, person=seat.coming))
-                self._drop_ask(number)
+                self._robots.drop(number)
             else:
                 self._write(entries.Coming(at=self._at, seat=number))
             self._touch_people()
@@ -1076,107 +1040,28 @@ class Table:
 
     # ---------------------------------------------------------------------------------------------- robots
 
-    def _ask_robots(self, state: State, match: Match, now: float) -> None:
-        """Put the open questions to the robots that are asked them and do not know of them yet."""
-        actors = match.actors()
-        for number in list(self._asks):
-            ask = self._asks[number]
-            stale = ask.number != state.number or not state.seats[number].by_robot
-            if stale or (not ask.aside and ask.decision != match.decision):
-                self._drop_ask(number)
-        for seat in actors:
-            if state.seats[seat].by_robot and seat not in self._asks:
-                self._ask(state, match, seat, now, aside=False)
-        if self._nudged:
-            for seat in sorted(self._nudged):
-                if seat in self._asks:
-                    continue  # one question after the other
-                self._nudged.discard(seat)
-                if state.seats[seat].by_robot and self._has_asides(state, match, seat):
-                    self._ask(state, match, seat, now, aside=True)
-
-    def _has_asides(self, state: State, match: Match, seat: int) -> bool:
-        asides = state.game.asides
-        return any(isinstance(move, Move) and move.kind in asides for move in match.legal(seat))
-
-    def _ask(self, state: State, match: Match, seat: int, now: float, aside: bool) -> None:
-        since = now if aside else max(self._opened_at, now - self._delays[seat])
-        ask = self._asks[seat] = Ask(seat, state.number, match.decision, since + self._delays[seat], aside)
-        view = match.view(seat).plain()
-        ask.task = asyncio.create_task(
-            self._think(ask, state.game.id, view, f"{self.key}.{state.number}.{seat}")
-        )
-
-    async def _think(self, ask: Ask, game: str, view: dict[str, Plain], key: str) -> None:
-        text: str | None = None
-        try:
-            text = await self.house.thinker.choose(game, view, self.house.level, key)
-        except Exception as error:
-            log.error("robot_failed", error=type(error).__name__)
-        self.post(Thought(ask, text))
-
-    def _drop_ask(self, seat: int) -> None:
-        ask = self._asks.pop(seat, None)
-        if ask is not None:
-            if ask.task is not None:
-                ask.task.cancel()
-            ask.answered = False
-
-    def _persons_asked_with(self, state: State, match: Match, robot: int) -> list[int]:
-        """The connected persons who are asked the same as this robot: they decide, it advises."""
-        persons: list[int] = []
-        for other in match.shared(robot):
-            seat = state.seats[other]
-            if seat.person is not None and not seat.held and self._is_connected(seat.person.id):
-                persons.append(other)
-        return persons
-
     def _robots_act(self, state: State, match: Match, now: float) -> None:
         """Let robots say what they think where it is time."""
-        for seat in sorted(self._asks):
-            ask = self._asks.get(seat)
-            if ask is None or not ask.answered or now < ask.due or ask.number != state.number:
-                continue
-            if not ask.aside and ask.decision != match.decision:
-                continue
-            if not state.seats[seat].by_robot:
-                continue
-            persons = [] if ask.aside else self._persons_asked_with(state, match, seat)
+        robots = self._robots
+        for ask in robots.ready(state, match, now):
+            if not robots.is_open(ask, state, match):
+                continue  # another robot has just closed the decision
+            persons = [] if ask.aside else robots.persons_asked_with(state, match, ask.seat)
             if persons:
                 if not ask.said:
                     ask.said = True
                     for other in persons:
                         self._dirty |= 1 << other
                 continue
-            del self._asks[seat]
+            robots.close(ask)
             self._robot_acts(state, match, ask)
 
     def _robot_acts(self, state: State, match: Match, ask: Ask) -> None:
-        move = self._robot_move(state, match, ask)
+        move = self._robots.wanted(state, match, ask)
         if move is None and not ask.aside and ask.seat in match.actors():
             move = match.default(ask.seat)
         if move is not None:
             self._move(state, match, ask.seat, move, "robot")
-
-    def _robot_move(self, state: State, match: Match, ask: Ask) -> Move | None:
-        """What the robot wants, if it may still do it and it does not ruin it."""
-        if ask.opinion is None:
-            return None
-        try:
-            move = state.game.parse(ask.opinion)
-        except BadMove:
-            return None
-        if ask.aside and move.kind not in state.game.asides:
-            return None
-        if match.since(ask.seat, move) > ask.decision or match.check(ask.seat, move) is not None:
-            return None
-        return None if match.grave(ask.seat, move) is not None else move
-
-    def _advice(self, match: Match, seat: int) -> str | None:
-        for ask in self._asks.values():
-            if ask.said and ask.decision == match.decision and seat in match.shared(ask.seat):
-                return ask.opinion
-        return None
 
     # ---------------------------------------------------------------------------------------------- showing
 
@@ -1186,19 +1071,13 @@ class Table:
         if match is None or state.stage != "playing":
             self._clock = None
             self._hold_since = None
-            if self._asks:
-                self._cancel_asks()
+            self._robots.clear()
             if state.stage == "over":
                 if self._rematch_due is None:
                     self._rematch_due = now + times.REMATCH
                     self._touch()
             return
-        decision = match.decision
-        if self._delays_of != decision:
-            self._delays_of = decision
-            self._opened_at = now
-            self._delays = []
-        if self._clock is None or self._clock.decision != decision:
+        if self._clock is None or self._clock.decision != match.decision:
             reserves = [seat.reserve for seat in state.seats]
             self._clock = times.open_clock(match, state.opened.pace, reserves, now)
         if match.chance() is not None:
@@ -1207,20 +1086,7 @@ class Table:
                 self._go_on.clear()
         else:
             self._hold_since = None
-        if any(seat.by_robot for seat in state.seats):
-            if not self._delays:
-                # one for each seat at each decision, whoever needs it: chance apart from the cards
-                uniform = self.house.delays.uniform
-                self._delays = [uniform(times.ROBOT_LEAST, times.ROBOT_MOST) for _ in state.seats]
-            self._ask_robots(state, match, now)
-        else:
-            self._nudged.clear()
-            if self._asks:
-                self._cancel_asks()
-
-    def _cancel_asks(self) -> None:
-        for seat in list(self._asks):
-            self._drop_ask(seat)
+        self._robots.attend(state, match, now)
 
     def _set_timer(self, state: State, now: float) -> None:
         """Wake up when the next thing is due. A timer that fires early is cheaper than one set anew each move."""
@@ -1229,7 +1095,7 @@ class Table:
             when.append(self._clock.deadline)
         if self._hold_since is not None:
             when.append(self._hold_since + state.hold / 1000)
-        when.extend(ask.due for ask in self._asks.values())
+        when.extend(self._robots.due())
         if self._rematch_due is not None:
             when.append(self._rematch_due)
         if self._away:
@@ -1382,8 +1248,8 @@ class _Shown:
         opened = state.opened
         match = state.match
         advice = None
-        if table._asks and match is not None and viewer.seat is not None:
-            advice = table._advice(match, viewer.seat)
+        if table._robots and match is not None and viewer.seat is not None:
+            advice = table._robots.advice(match, viewer.seat)
         return RoomSeen(
             table=table.id,
             game=opened.game,
