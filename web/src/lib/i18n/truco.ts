@@ -240,8 +240,8 @@ export const pt = {
   'truco.special.cost_one': 'Se jogar, a mão vale {value}. Se não, {them} leva {pays}.',
   'truco.special.cost_any': 'Se jogarem, a mão vale {value}. Se não, {them} levam {pays}.',
   'truco.special.partner_cards': 'Cartas que {who} recebeu',
-  'truco.special.leader_said': '{who} sai jogando.',
-  'truco.special.you_lead': 'Você sai jogando.',
+  'truco.special.leader_said': '{who} é o mão, sai jogando.',
+  'truco.special.you_lead': 'Você é o mão, sai jogando.',
 
   // giving up
   'truco.forfeit.menu': 'Largar a mão?',

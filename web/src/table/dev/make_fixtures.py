@@ -1,0 +1,260 @@
+"""Write fixtures.json: views and events of real matches, for the development page and the component's tests.
+
+Run from the root of the repository: ``python web/src/table/dev/make_fixtures.py``.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from carteado.cards import cards
+from carteado.games import GAMES
+from carteado.games.game import Match
+from carteado.games.truco import PACK, PAIRS, Line
+
+OUT = Path(__file__).with_name("fixtures.json")
+NAMES = ("Você", "Zeca", "Bia", "Toninho")
+
+
+def room(game: str, seats: int, you: int | None, options: dict[str, Any], **more: Any) -> dict[str, Any]:
+    """The table's own state around a scene: a robot sits at 3."""
+    base: dict[str, Any] = {
+        "table": "mesa-de-teste",
+        "game": game,
+        "options": options,
+        "pace": "normal",
+        "private": False,
+        "watchers": True,
+        "stage": "playing",
+        "host": you == 0,
+        "you": you,
+        "seats": [
+            {
+                "name": NAMES[seat],
+                "person": None if seat == 3 else f"p{seat}",
+                "robot": seat == 3,
+                "connected": True,
+                "away_ms": None,
+                "ready": True,
+                "rematch": None,
+                "coming": None,
+            }
+            for seat in range(seats)
+        ],
+        "watching": 1,
+        "clock": None,
+        "hold_ms": None,
+        "go_on": [],
+        "advice": None,
+        "match": 1,
+    }
+    base.update(more)
+    return base
+
+
+class Scene:
+    """A match driven by hand, seen by one seat."""
+
+    def __init__(
+        self,
+        game: str,
+        seats: int = 4,
+        you: int | None = 0,
+        dealer: int = 0,
+        score: tuple[int, int] = (7, 5),
+        games: tuple[int, int] = (0, 0),
+        hands: Sequence[str] = (),
+        vira: str = "",
+        sheet: Sequence[tuple[str | None, int, str]] = (),
+        **options: Any,
+    ) -> None:
+        self.game = GAMES[game]
+        self.seats = seats
+        self.you = you
+        self.options = self.game.full_options(options)
+        match: Any = self.game.start(self.options, seats, before={"dealer": dealer})
+        match.score, match.games, match.hand = list(score), list(games), len(sheet)
+        match.sheet = [Line(-1 if pair is None else PAIRS.index(pair), *rest) for pair, *rest in sheet]
+        self.match: Match = match
+        self.events: list[dict[str, Any]] = []
+        order: list[int] = []
+        for turn in range(1, seats + 1):
+            order += cards(hands[(dealer + turn) % seats])
+        if vira:
+            order += cards(vira)
+        order += [card for card in PACK if card not in order]
+        self.take(self.match.deal(order))
+
+    def take(self, events: Sequence[Any]) -> None:
+        self.events += [seen for event in events if (seen := event.seen_by(self.you)) is not None]
+
+    def do(self, *moves: str) -> Scene:
+        """Moves as ``"0 play 4c"``; the events of the last one are the scene's."""
+        for text in moves:
+            self.events = []
+            seat, move = text.split(" ", 1)
+            self.take(self.match.apply(int(seat), self.game.parse(move)))
+        return self
+
+    def plain(self, **more: Any) -> dict[str, Any]:
+        view = self.match.view(self.you).for_person()
+        waiting = view["waiting"]
+        assert isinstance(waiting, list)
+        if waiting and "clock" not in more:
+            more["clock"] = {
+                "seats": waiting,
+                "left_ms": 14_000,
+                "of_ms": 20_000,
+                "reserve_ms": 60_000 if len(waiting) == 1 else 0,
+                "in_reserve": False,
+            }
+        return {
+            "view": view,
+            "room": room(self.game.id, self.seats, self.you, self.options, **more),
+            "events": self.events,
+        }
+
+
+FOUR = ("Qd 3s 6c", "2s Ad 4c", "Kh Qh 7c", "6h 3d Jd")
+MINE = ("Qd 3s 4c", "2s Ad 5c", "Kh Qh 7c", "7h 3d Jd")
+SHEET = (("A", 1, "tricks"), ("B", 3, "tricks"), ("A", 3, "tricks"), ("B", 1, "run"), (None, 0, "three_ties"),
+         ("A", 3, "tricks"), ("B", 1, "tricks"))  # fmt: skip
+SECOND = ("1 play 2s", "2 play Qh", "3 play 3d", "0 play Qd")
+
+
+def paulista(**more: Any) -> Scene:
+    return Scene("truco_paulista", **{"hands": FOUR, "vira": "5d", "sheet": SHEET, **more})
+
+
+def mineiro(**more: Any) -> Scene:
+    return Scene("truco_mineiro", **{"hands": MINE, "score": (6, 4), "games": (1, 0), "sheet": SHEET[:3], **more})
+
+
+def ended(scene: Scene, votes: Sequence[bool | None], **more: Any) -> dict[str, Any]:
+    plain = scene.plain(stage="over", **more)
+    for seat, vote in zip(plain["room"]["seats"], votes, strict=True):
+        seat["rematch"] = vote
+    return plain
+
+
+def changed(plain: dict[str, Any], change: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
+    change(plain)
+    return plain
+
+
+def scenes() -> dict[str, dict[str, Any]]:
+    """Every state that the component must draw."""
+    made: dict[str, dict[str, Any]] = {}
+    made["my_turn"] = paulista().do("1 play 2s", "2 play Kh", "3 play 6h").plain()
+    made["i_lead"] = paulista(dealer=3).plain()
+    made["reserve"] = paulista().do("1 play 2s", "2 play Kh", "3 play 6h").plain(
+        clock={"seats": [0], "left_ms": 0, "of_ms": 20_000, "reserve_ms": 4_400, "in_reserve": True}
+    )
+    made["waiting"] = paulista().do("1 play 2s", "2 play Kh").plain()
+    made["second_trick"] = paulista().do(*SECOND, "3 play 6h").plain()
+    made["covered"] = paulista(dealer=3).do(
+        "0 play 3s", "1 play Ad", "2 play Qh", "3 play Jd", "0 play Qd covered", "1 play 2s"
+    ).plain()  # fmt: skip
+    made["call"] = paulista().do(*SECOND, "3 raise 3", "2 run").plain(
+        clock={"seats": [0, 2], "left_ms": 11_000, "of_ms": 15_000, "reserve_ms": 0, "in_reserve": False}
+    )
+    made["call_advice"] = changed(
+        paulista().do("1 play 2s", "2 play Kh", "3 raise 3").plain(advice="run"),
+        lambda plain: plain["room"]["seats"][2].update(robot=True, person=None),
+    )
+    made["call_six"] = paulista(dealer=3).do("0 raise 3", "1 raise 6").plain()
+    made["called_by_me"] = paulista(dealer=3).do("0 raise 3").plain()
+    made["accepted"] = paulista(dealer=3).do("0 raise 3", "3 accept").plain()
+    made["voted_run"] = paulista().do("1 play 2s", "2 play Kh", "3 raise 3", "0 run").plain()
+    eleven = ("3d As Ks", "2s Ad 4c", "Kd 2c 7h", "6h 3c Jd")
+    made["eleven"] = paulista(hands=eleven, vira="Js", score=(11, 9)).do("2 decline").plain()
+    made["eleven_played"] = paulista(hands=eleven, vira="Js", score=(11, 9)).do(
+        "0 play_hand", "1 play 2s", "2 play 7h", "3 play 3c"
+    ).plain()  # fmt: skip
+    made["eleven_theirs"] = paulista(hands=eleven, vira="Js", score=(9, 11)).plain()
+    made["iron"] = paulista(hands=eleven, vira="Js", score=(11, 11)).do(
+        "1 play #0", "2 play #0", "3 play #0"
+    ).plain()  # fmt: skip
+    made["hand_over"] = paulista().do(
+        *SECOND, "3 play 6h", "0 play 6c", "1 play Ad", "2 play 7c", "0 play 3s", "1 play 4c", "2 play Kh",
+        "3 play Jd",
+    ).plain(hold_ms=2500)  # fmt: skip
+    made["ran"] = paulista(dealer=3).do("0 raise 3", "1 run", "3 run").plain(hold_ms=2500)
+    over = paulista(score=(9, 9)).do(
+        *SECOND, "3 raise 3", "0 raise 6", "1 accept", "3 play 6h", "0 play 6c", "1 play Ad", "2 play 7c",
+        "0 play 3s", "1 play 4c", "2 play Kh", "3 play Jd",
+    )  # fmt: skip
+    made["match_over"] = ended(over, (True, True, None, None), hold_ms=20_000)
+    lost = paulista(score=(9, 10)).do("1 play 2s", "2 raise 3", "1 raise 6", "0 run", "2 run")
+    made["match_lost"] = ended(lost, (None, None, True, None), hold_ms=20_000)
+    made["spectator"] = paulista(you=None).do("1 play 2s", "2 play Kh", "3 play 6h").plain()
+    made["spectator_seat"] = changed(
+        paulista(you=None).do("1 play 2s", "2 play Kh").plain(),
+        lambda plain: plain["room"]["seats"][2].update(name=None, person=None, robot=False, connected=False),
+    )
+    made["spectator_call"] = paulista(you=None).do("1 raise 3").plain()
+    made["away"] = changed(
+        paulista().do("1 play 2s", "2 play Kh").plain(),
+        lambda plain: plain["room"]["seats"][1].update(connected=False, away_ms=18_000),
+    )
+    made["robot_holds"] = changed(
+        paulista().do("1 play 2s").plain(), lambda plain: plain["room"]["seats"][0].update(robot=True)
+    )
+    made["mineiro"] = mineiro().do("1 play 2s", "2 play Kh", "3 play 7h").plain()
+    made["mineiro_proposal"] = mineiro().do("1 play 2s", "2 play Kh", "3 play 7h", "2 propose").plain()
+    made["mineiro_proposed"] = mineiro().do("1 play 2s", "0 propose").plain()
+    made["mineiro_ten"] = mineiro(score=(10, 4)).plain()
+    made["mineiro_call_six"] = mineiro(dealer=3).do("0 raise 4", "1 raise 8").plain()
+    made["mineiro_game_over"] = mineiro(score=(8, 4), games=(0, 1)).do(
+        "1 raise 4", "0 accept", "1 play 2s", "2 play Kh", "3 play 7h", "0 play 4c", "0 play 3s", "1 play Ad",
+        "2 play Qh", "3 play 3d",
+    ).plain(hold_ms=2500)  # fmt: skip
+    two = ("Qd 3s 6c", "2s Ad 4c")
+    made["two"] = paulista(seats=2, hands=two).do("1 play 2s").plain()
+    made["two_call"] = paulista(seats=2, hands=two).do("1 play 2s", "0 play 3s", "0 raise 3", "1 raise 6").plain()
+    made["two_spectator"] = paulista(seats=2, hands=two, you=None).do("1 play 2s").plain()
+    return made
+
+
+def whole(game_id: str, seats: int, you: int | None, seed: int, **options: Any) -> dict[str, Any]:
+    """A random match from first to last, as the stream of one viewer."""
+    rng = random.Random(seed)
+    game = GAMES[game_id]
+    full = game.full_options(options)
+    match = game.start(full, seats)
+    steps: list[dict[str, Any]] = []
+    while match.result() is None:
+        chance = match.chance()
+        if chance is not None:
+            order = list(chance.items)
+            rng.shuffle(order)
+            events = match.deal(order)
+        else:
+            seat = rng.choice(match.actors())
+            legal = [move for move in match.legal(seat) if not match.grave(seat, move)]
+            events = match.apply(seat, rng.choice(legal))
+        seen = [fact for event in events if (fact := event.seen_by(you)) is not None]
+        stage = "over" if match.result() is not None else "playing"
+        steps.append({"events": seen, "view": match.view(you).for_person(), "stage": stage})
+    return {"room": room(game_id, seats, you, full), "steps": steps}
+
+
+def main() -> None:
+    data = {
+        "scenes": scenes(),
+        "matches": {
+            "paulista": whole("truco_paulista", 4, 0, 5),
+            "mineiro": whole("truco_mineiro", 4, 0, 6, games_to_win=1),
+            "two": whole("truco_mineiro", 2, 0, 7, games_to_win=1),
+            "watcher": whole("truco_paulista", 4, None, 8),
+        },
+    }
+    OUT.write_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
