@@ -140,8 +140,11 @@ def law_2_imagine(table: Table, match: Match, rng: random.Random) -> None:
     """What a seat sees of a match that is imagined from its view is that view, and that match can be."""
     for seat in table.viewers:
         view = match.view(seat)
-        imagined = table.game.imagine(view, rng)
         who = _who(seat)
+        try:
+            imagined = table.game.imagine(view, rng)
+        except ValueError as error:
+            raise Broken(f"law 2: {who} cannot imagine a match: {error}") from error
         seen = imagined.view(seat)
         need_equal(view.plain(), seen.plain(), f"law 2: views of {who}", names=("real", "imagined"))
         try:
@@ -157,13 +160,14 @@ def law_2_imagine(table: Table, match: Match, rng: random.Random) -> None:
 
 
 def law_2_silence(table: Table, match: Match, rng: random.Random, most: int = 6) -> None:
-    """A move of which a seat is told nothing changes nothing that it sees; and like moves read alike."""
+    """A move changes what a seat sees just when the seat is told of it; and like moves read alike."""
     seats = table.seats
     moves = [(seat, move) for seat in range(seats) for move in moves_of(match, seat)]
     rng.shuffle(moves)
     # asides are few and secret, so they all come first
     moves.sort(key=lambda each: each[1].kind not in table.game.asides)
     before: dict[Seat, Sight] = {}
+    now = {seat: encoded(match.view(seat).plain()) for seat in table.viewers}
     told: dict[tuple[int, Seat, str, bytes], tuple[Move, str]] = {}
     kinds = Counter((mover, move.kind) for mover, move in moves[:most])
     for mover, move in moves[:most]:
@@ -178,10 +182,16 @@ def law_2_silence(table: Table, match: Match, rng: random.Random, most: int = 6)
                     before[seat] = Sight(table, match, seat, rng)
                 what = f"law 2: {_who(seat)} before and after {mover} {move} of which it is told nothing"
                 before[seat].need_same(Sight(table, after, seat, rng), what, ("before", "after"))
+            shown = encoded(after.view(seat).plain())
+            if seen:
+                need(
+                    shown != now[seat],
+                    f"law 2: {_who(seat)} is told of {mover} {move} what its view does not know: {seen}",
+                )
             if kinds[mover, move.kind] == 1:
                 continue
             read = table.game.seen(move, mover, seat)
-            sight = encoded([seen, after.view(seat).plain()])
+            sight = shown + encoded(seen)
             like = told.setdefault((mover, seat, move.kind, sight), (move, read))
             need(
                 like[1] == read,
@@ -290,7 +300,7 @@ def _need_told(one: Sequence[Event], other: Sequence[Event], seat: Seat, what: s
 
 
 class Sight:
-    """All that a seat can learn of a match without a move: view, legal moves, every refusal, the numbers."""
+    """All that a seat can learn without a move: view, legal moves, refusals, numbers, the clock's move."""
 
     def __init__(self, table: Table, match: Match, seat: Seat, rng: random.Random) -> None:
         self.view = match.view(seat).plain()
@@ -306,6 +316,7 @@ class Sight:
         if seat is not None:
             legal = match.legal(seat)
             self.rest.append(legal_plain(match, seat))
+            self.rest.append(match.default(seat).text if seat in match.actors() else None)
             for move in legal:
                 if isinstance(move, Move):
                     self.rest.append([move.text, match.since(seat, move), match.grave(seat, move)])
@@ -423,13 +434,19 @@ def law_4(table: Table, match: Match, rng: random.Random) -> None:
     position = match.position()
     need_plain(position, "law 4: the position")
     sent = msgspec.json.decode(encoded(position))
-    again = table.game.from_position(sent)
+    try:
+        again = table.game.from_position(sent)
+    except ValueError as error:
+        raise Broken(f"law 4: the position cannot be read: {error}") from error
     need_equal(position, again.position(), "law 4: the position and what is read from it")
     for seat in table.viewers:
         view = match.view(seat).plain()
         need_plain(view, f"law 4: the view of {_who(seat)}")
         need_equal(view, again.view(seat).plain(), f"law 4: views of {_who(seat)} after reading the position")
-        read = table.game.read_view(msgspec.json.decode(encoded(view)))
+        try:
+            read = table.game.read_view(msgspec.json.decode(encoded(view)))
+        except ValueError as error:
+            raise Broken(f"law 4: the view of {_who(seat)} cannot be read: {error}") from error
         need_equal(view, read.plain(), f"law 4: the view of {_who(seat)} and what is read from it")
         need(read == match.view(seat), f"law 4: the view of {_who(seat)} read back is not equal to it")
     for move in table.alphabet(rng):
@@ -578,8 +595,13 @@ def told(step: Step) -> str:
 
 
 def take(match: Match, step: Step) -> list[Event]:
-    """Take a step."""
-    return match.deal(step) if isinstance(step, list) else match.apply(*step)
+    """Take a step that was offered."""
+    if isinstance(step, list):
+        return match.deal(step)
+    try:
+        return match.apply(*step)
+    except Refused as error:
+        raise Broken(f"law 3: {told(step)} is listed as legal but refused {error.refusal}") from error
 
 
 def random_step(table: Table, match: Match, rng: random.Random, asides: float = 0.02) -> Step | None:
