@@ -1,4 +1,4 @@
-"""A room for tests: its clock stands still until told, its cards are laid, its journal is a list that can fail."""
+"""A room for tests: a clock that stands still until told, cards that are laid, a journal that can fail."""
 
 import asyncio
 import heapq
@@ -155,7 +155,7 @@ class Deck:
 
 
 class Steady:
-    """Robots' pace without chance: 0.8, 0.9, 1.0 ... by the count of draws, so that tests know who is first."""
+    """Robots' pace without chance: 0.8, 0.9, 1.0, 1.1 by seat, so that tests know who is first."""
 
     def __init__(self) -> None:
         self.draws = 0
@@ -247,6 +247,10 @@ class Client:
         view = self.item.view
         assert view is not None
         return view
+
+    @property
+    def stage(self) -> str:
+        return self.item.room.stage
 
     @property
     def phase(self) -> str:

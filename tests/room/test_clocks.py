@@ -134,7 +134,7 @@ async def test_an_answer_has_one_clock_of_fifteen_seconds_for_both_and_no_reserv
 @pytest.mark.case("truco_mineiro", "MV8")
 async def test_the_special_hand_is_played_when_both_partners_are_gone() -> None:
     rig = Rig()
-    table, clients = await rig.playing("truco_mineiro")
+    _table, clients = await rig.playing("truco_mineiro")
     _ana, bia, _caio, davi = clients
     await to_eleven(rig, clients, "10")
     assert bia.view["table"]["score"][0] == 10
@@ -182,7 +182,7 @@ async def test_a_move_of_its_own_resets_the_count() -> None:
     rig = Rig()
     rig.deck.put(HANDS, "6c")
     rig.deck.put(HANDS, "6c")
-    table, clients = await rig.playing(options={"tie_leader": "same_leader"})
+    _table, clients = await rig.playing(options={"tie_leader": "same_leader"})
     ana, bia, caio, davi = clients
     await rig.advance(80)  # ana, once
     await bia.moves("play 2d")
@@ -238,7 +238,7 @@ async def test_absence_is_counted_down_and_ends_with_the_return() -> None:
 async def test_the_person_alone_decides_beside_a_robot() -> None:
     rig = Rig()
     rig.brain.say = lambda view: "accept" if "accept" in view["legal"] else None
-    table, clients = await rig.playing()
+    _table, clients = await rig.playing()
     ana, bia, caio, davi = clients
     await davi.close()
     await rig.advance(18)
@@ -255,8 +255,8 @@ async def test_the_person_alone_decides_beside_a_robot() -> None:
 @pytest.mark.case("truco_paulista", "PV11")
 async def test_a_vote_given_before_the_robot_came_stands_alone_too() -> None:
     rig = Rig()
-    table, clients = await rig.playing()
-    ana, bia, caio, davi = clients
+    _table, clients = await rig.playing()
+    ana, bia, _caio, davi = clients
     await davi.close()
     await rig.advance(20)
     await ana.moves("raise 3")

@@ -1,9 +1,11 @@
 """Moves at a table: who may, against which decision, and once only."""
 
+import asyncio
+
 import pytest
 
 from carteado.room.messages import Done, Enter, Play, Refused
-from tests.room.rig import Rig
+from tests.room.rig import Client, Rig
 
 HANDS = {0: "3h 4d Qs", 1: "2d 7c 4s", 2: "Ks 5c 5h", 3: "7d Jh Ad"}
 
@@ -17,11 +19,9 @@ def table_of(rig: Rig, table: str) -> dict[str, object]:
 async def test_a_move_is_written_before_it_is_answered_or_shown() -> None:
     rig = Rig()
     table, (ana, bia, *_) = await rig.playing()
-    import asyncio
-
     rig.journal.gate = asyncio.Event()
     before = len(ana.got), len(bia.got)
-    ana.post(Play("first", table, ana.item.view["decision"], ana.view["legal"][0]))
+    ana.post(Play("first", table, ana.view["decision"], ana.view["legal"][0]))
     await rig.idle()
     assert (len(ana.got), len(bia.got)) == before
     gate, rig.journal.gate = rig.journal.gate, None
@@ -112,8 +112,8 @@ async def test_refusals_change_nothing_and_say_where_the_table_is() -> None:
     now = ana.view["decision"]
     items = len(ana.items), len(bia.items)
 
-    async def code(client: object, move: str, decision: int = now) -> str:
-        return await client.refused(Play(rig.id(), table, decision, move))  # type: ignore[attr-defined]
+    async def code(client: Client, move: str, decision: int = now) -> str:
+        return await client.refused(Play(rig.id(), table, decision, move))
 
     assert await code(eve, "play 3h") == "not_seated"
     assert await code(bia, "play 2d") == "not_your_turn"
@@ -189,7 +189,14 @@ async def test_repeated_and_reordered_commands_of_a_whole_hand_change_nothing_tw
     rig.deck.put(HANDS, "6c")
     table, clients = await rig.playing()
     sent: list[tuple[int, Play]] = []
-    for seat, move in [(0, "play 3h"), (1, "raise 3"), (2, "accept"), (1, "play 2d"), (2, "play Ks"), (3, "play 7d")]:
+    for seat, move in [
+        (0, "play 3h"),
+        (1, "raise 3"),
+        (2, "accept"),
+        (1, "play 2d"),
+        (2, "play Ks"),
+        (3, "play 7d"),
+    ]:
         command = Play(rig.id(), table, clients[seat].view["decision"], move)
         await clients[seat].ok(command)
         sent.append((seat, command))
@@ -199,6 +206,9 @@ async def test_repeated_and_reordered_commands_of_a_whole_hand_change_nothing_tw
     for seat, command in sent if order == "forwards" else reversed(sent):
         assert await clients[seat].do(command) == answers[command.id]
         # and as a new command it is stale
-        assert await clients[seat].refused(Play(rig.id(), table, command.decision, command.move)) == "stale_decision"
+        assert (
+            await clients[seat].refused(Play(rig.id(), table, command.decision, command.move))
+            == "stale_decision"
+        )
     assert table_of(rig, table) == position
     assert [len(client.items) for client in clients] == seen

@@ -1,7 +1,7 @@
 """What a table writes into its journal: enough to make the table again, match, seats, answers and all.
 
-Entries are facts, never requests: they were checked before they were written and are applied as they are. They
-hold identities and, in `Dealt` and `Moved`, cards: they are for the journal and whole records only.
+Entries are facts, never requests: they were checked before they were written and are applied as they are.
+They hold identities and, in `Dealt` and `Moved`, cards: they are for the journal and whole records only.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from carteado.room.ports import Person
 By = Literal["person", "robot", "clock", "follow"]
 """Who moved: ``clock`` for a silent seat; ``follow``, a robot's answer that follows its person's."""
 Hold = Literal["", "away", "silent"]
-"""Why a robot holds a person's seat: he has no connection, or his clock ran out twice; empty when he has it."""
+"""Why a robot holds a person's seat: no connection, or his clock ran out twice; empty when he has it."""
 
 
 class Entry(Struct, tag_field="e", omit_defaults=True, frozen=True):

@@ -1,4 +1,4 @@
-"""What clients say to the room and what the room says to them, each a typed message; unknown fields are refused.
+"""What clients say to the room and what the room says to them, each a typed message; no unknown fields.
 
 The front end's ``web/src/lib/wire.ts`` is generated from these types. Everything a client sends carries an id
 of its own (``id``), unique for that client; the same id gets the first answer again, also after a restart.
@@ -177,7 +177,7 @@ class Welcome(Answer, tag="welcome", frozen=True):
 
 
 class Done(Answer, tag="done", frozen=True):
-    """A command was accepted, durably. ``table`` for `Create` and `Quick`; ``decision`` is the one after it."""
+    """A command was accepted, durably. ``table`` for `Create` and `Quick`; ``decision`` is that after it."""
 
     id: str
     table: str | None = None
@@ -234,7 +234,7 @@ class SeatSeen(Struct, frozen=True):
 
 
 class ClockSeen(Struct, frozen=True):
-    """The open decision's clock: ``left_ms`` of ``of_ms`` for ``seats``, then ``reserve_ms`` of the seat's reserve.
+    """The open decision's clock: ``left_ms`` of ``of_ms`` for ``seats``, then ``reserve_ms`` of its reserve.
 
     ``seats`` are all that were asked, also who has voted: equal for every viewer until the decision closes. A
     decision asked of several has no reserve.
@@ -277,9 +277,9 @@ class RoomSeen(Struct, frozen=True):
 class Item(Answer, tag="item", frozen=True):
     """One step of a viewer's own stream of a table: what happened, and the whole view after it.
 
-    ``n`` counts without holes within an ``epoch``; a restart or a change of role opens a new epoch with ``fresh``
-    true. The item that answers `Enter` has the present ``n``: with ``after`` its ``events`` are what was missed
-    since (200 at most), otherwise, or when too much was missed, it is ``fresh`` and has none.
+    ``n`` counts without holes within an ``epoch``; a restart or a change of role opens a new epoch with
+    ``fresh`` true. The item that answers `Enter` has the present ``n``: with ``after`` its ``events`` are
+    what was missed since (200 at most), otherwise, or when too much was missed, it is ``fresh``, without any.
     """
 
     table: str
@@ -302,8 +302,8 @@ class Gone(Answer, tag="gone", frozen=True):
 class Bye(Answer, tag="bye", frozen=True):
     """The last message of a socket that the server cuts, and why.
 
-    ``no_identity`` (ask for one by `POST /api/identity` first), ``restart``, ``too_many`` sockets, ``slow`` (it
-    does not take what is sent), ``flood``, ``too_long``, ``malformed``.
+    ``no_identity`` (ask for one by `POST /api/identity` first), ``restart``, ``too_many`` sockets, ``slow``
+    (it does not take what is sent), ``flood``, ``too_long``, ``malformed``.
     """
 
     reason: str

@@ -143,8 +143,8 @@ class Thinker(Protocol):
         Returns:
             A legal move's text. None when the robot has nothing to say: it may be asked about a proposal of
             its partner (an aside) while nothing waits for it, and need not answer. Moves that are no longer
-            legal when they arrive are dropped; an exception, None or an illegal move where the match waits for
-            the robot makes the table play the default.
+            legal when they arrive are dropped; an exception, None or an illegal move where the match waits
+            for the robot makes the table play the default.
         """
 
 
@@ -186,7 +186,7 @@ class RoomFacade(Protocol):
         """
 
     async def stop(self) -> None:
-        """Finish what is under way, write snapshots, answer nobody any more; the caller closes the sockets."""
+        """Finish what is under way, write snapshots, answer nobody more; the caller closes the sockets."""
 
     def connect(self, person: Person, outlet: Outlet) -> Connection:
         """A new socket of a person; sends him `messages.Welcome` at once."""

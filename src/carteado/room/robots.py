@@ -1,7 +1,7 @@
 """The robots of one table: what they are asked, when they may speak, and to whom they only give advice.
 
-Their pace is drawn apart from the cards, for each seat at each decision, whoever needs it; nothing that only a
-pair may know (a vote, a proposal) draws from it or moves it.
+Their pace is drawn apart from the cards, for each seat at each decision, whoever needs it; nothing that only
+a pair may know (a vote, a proposal) draws from it or moves it.
 """
 
 from __future__ import annotations

@@ -13,6 +13,8 @@ from carteado.room.ports import Outlet, Person
 
 MISSED_MOST: Final = 200
 """Events that a returning client gets; who missed more gets the present view alone."""
+ROOM_EVENTS: Final = frozenset(("said",))
+"""Events of the room itself, which are no part of the game."""
 
 
 class Link:
@@ -34,16 +36,19 @@ class Link:
 class Viewer:
     """A person's stream of one table. All his sockets get the same items."""
 
-    __slots__ = ("bit", "epoch", "fresh", "links", "n", "person", "seat")
+    __slots__ = ("bit", "blind", "epoch", "fresh", "links", "n", "person", "seat", "watchers")
 
-    def __init__(self, person: Person, seat: Seat, seats: int) -> None:
+    def __init__(self, person: Person, seat: Seat, seats: int, watchers: bool) -> None:
         self.person: Person = person
+        self.watchers: Final = watchers
         self.links: list[Link] = []
         self.renew(seat, seats)
 
     def renew(self, seat: Seat, seats: int) -> None:
         """Begin a new epoch: another role, or a table that came back from its journal."""
         self.seat: Seat = seat
+        self.blind: bool = seat is None and not self.watchers
+        """A table that nobody may watch shows him who sits, and nothing of the game."""
         self.bit: int = 1 << (seats if seat is None else seat)
         self.epoch: str = secrets.token_urlsafe(6)
         self.n: int = 0
@@ -56,7 +61,7 @@ class Viewer:
 
 
 class Step:
-    """One step of a table: its events, and whose streams counted it, a bit for each seat and one for watchers."""
+    """One step of a table: its events, and whose streams counted it: a bit a seat, and one for watchers."""
 
     __slots__ = ("events", "seen")
 
@@ -104,15 +109,17 @@ class Steps:
                 found.append(step)
         if len(found) < wanted:
             return None
-        events = [event for step in reversed(found) for event in seen(step.events, viewer.seat)]
+        events = [event for step in reversed(found) for event in seen(step.events, viewer)]
         return events if len(events) <= MISSED_MOST else None
 
 
-def seen(events: Sequence[Event], seat: Seat) -> list[dict[str, Any]]:
-    """What a seat may see of events."""
+def seen(events: Sequence[Event], viewer: Viewer) -> list[dict[str, Any]]:
+    """What a viewer may see of events."""
     visible: list[dict[str, Any]] = []
     for event in events:
-        shown = event.seen_by(seat)
+        if viewer.blind and event.kind not in ROOM_EVENTS:
+            continue
+        shown = event.seen_by(viewer.seat)
         if shown is not None:
             visible.append(shown)
     return visible

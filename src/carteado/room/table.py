@@ -1,7 +1,8 @@
 """A table: one task owns it, one queue leads in, one writer leads out.
 
-A command is applied, written to the journal, and only when that is durable answered and shown. When the journal
-fails, what was applied is forgotten: the table freezes, nobody is told of it, and it comes back from the journal.
+A command is applied, written to the journal, and only when that is durable answered and shown. When the
+journal fails, what was applied is forgotten: the table freezes, nobody is told of it, and it comes back from
+the journal.
 """
 
 from __future__ import annotations
@@ -571,7 +572,7 @@ class Table:
             seat = state.seat_of(person.id)
             if seat is None and len(self.viewers) >= self.house.viewers_most:
                 return Refusal("table_full")
-            viewer = self.viewers[person.id] = Viewer(person, seat, len(state.seats))
+            viewer = self.viewers[person.id] = Viewer(person, seat, len(state.seats), state.opened.watchers)
         if not viewer.links:
             self._touch()
             self._people_changed = True
@@ -1089,7 +1090,7 @@ class Table:
         self._robots.attend(state, match, now)
 
     def _set_timer(self, state: State, now: float) -> None:
-        """Wake up when the next thing is due. A timer that fires early is cheaper than one set anew each move."""
+        """Wake up when the next thing is due. An early timer is cheaper than a new one each move."""
         when: list[float] = []
         if self._clock is not None:
             when.append(self._clock.deadline)
@@ -1158,7 +1159,7 @@ class Table:
             bit = viewer.bit
             mine = visible.get(bit)
             if mine is None:
-                mine = visible[bit] = seen(events, viewer.seat)
+                mine = visible[bit] = seen(events, viewer)
             fresh = viewer.fresh
             if fresh:
                 viewer.fresh = False
@@ -1232,7 +1233,7 @@ class _Shown:
         state = self._state
         if state.match is None:
             return None
-        if viewer.seat is None and not state.opened.watchers:
+        if viewer.blind:
             return None
         return state.match.view(viewer.seat).for_person()
 

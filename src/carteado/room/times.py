@@ -1,7 +1,7 @@
 """How long things take at a table, and the clock of the open decision. Seconds unless a name says ``ms``.
 
-From the rulebooks' section 8 and the design's section 5. A kind of question is known by the move that the clock
-would play, so that no rule of a game stands here.
+From the rulebooks' section 8 and the design's section 5. A kind of question is known by the move that the
+clock would play, so that no rule of a game stands here.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ AWAY_WAITING: Final = 60.0
 REMATCH: Final = 60.0
 ABANDONED: Final = 600.0
 EMPTY: Final = 60.0
-"""A table where nobody sits and nobody watches, after a connection was lost; at once when the last one left."""
+"""A table where nobody sits or watches, after a connection was lost; at once when the last one left."""
 SILENCES: Final = 2
 """Time-outs in a row after which a robot holds the seat."""
 
@@ -106,10 +106,10 @@ class DecisionClock:
 
 
 def open_clock(match: Match, pace: Pace, reserves: list[int], now: float) -> DecisionClock | None:
-    """The clock of the decision that is open now, with its full time; None when nobody is asked or the pace is none.
+    """The clock of the open decision, with its full time; None when nobody is asked or the pace is none.
 
-    A question asked of several seats has one clock and no reserve. Its seats are all that were asked, also who
-    has voted: who has not is their secret.
+    A question asked of several seats has one clock and no reserve. Its seats are all that were asked, also
+    who has voted: who has not is their secret.
     """
     factor = PACES[pace]
     actors = match.actors()
@@ -123,7 +123,7 @@ def open_clock(match: Match, pace: Pace, reserves: list[int], now: float) -> Dec
 
 
 def asked(match: Match, actors: list[int]) -> list[int]:
-    """All seats of the open questions, in order: who has yet to answer and who shares a question with them."""
+    """All seats of the open questions, in order: who has yet to answer and who shares one with them."""
     if len(actors) == 1:
         shared = match.shared(actors[0])
         return sorted({actors[0], *shared}) if shared else actors

@@ -194,7 +194,7 @@ export interface SeatSeen {
 }
 
 /**
- * The open decision's clock: `left_ms` of `of_ms` for `seats`, then `reserve_ms` of the seat's reserve.
+ * The open decision's clock: `left_ms` of `of_ms` for `seats`, then `reserve_ms` of its reserve.
  *
  * `seats` are all that were asked, also who has voted: equal for every viewer until the decision closes. A
  * decision asked of several has no reserve.
@@ -242,7 +242,7 @@ export interface Welcome {
   tables: string[];
 }
 
-/** A command was accepted, durably. `table` for `Create` and `Quick`; `decision` is the one after it. */
+/** A command was accepted, durably. `table` for `Create` and `Quick`; `decision` is that after it. */
 export interface Done {
   is: "done";
   id: string;
@@ -271,9 +271,9 @@ export interface Tables {
 /**
  * One step of a viewer's own stream of a table: what happened, and the whole view after it.
  *
- * `n` counts without holes within an `epoch`; a restart or a change of role opens a new epoch with `fresh`
- * true. The item that answers `Enter` has the present `n`: with `after` its `events` are what was missed
- * since (200 at most), otherwise, or when too much was missed, it is `fresh` and has none.
+ * `n` counts without holes within an `epoch`; a restart or a change of role opens a new epoch with
+ * `fresh` true. The item that answers `Enter` has the present `n`: with `after` its `events` are
+ * what was missed since (200 at most), otherwise, or when too much was missed, it is `fresh`, without any.
  */
 export interface Item {
   is: "item";
@@ -297,8 +297,8 @@ export interface Gone {
 /**
  * The last message of a socket that the server cuts, and why.
  *
- * `no_identity` (ask for one by `POST /api/identity` first), `restart`, `too_many` sockets, `slow` (it
- * does not take what is sent), `flood`, `too_long`, `malformed`.
+ * `no_identity` (ask for one by `POST /api/identity` first), `restart`, `too_many` sockets, `slow`
+ * (it does not take what is sent), `flood`, `too_long`, `malformed`.
  */
 export interface Bye {
   is: "bye";
