@@ -1,6 +1,7 @@
 /** What the pages know of the room, reactive: the line, who we are, the open tables, the tables we are at. */
 import { now } from './clock.svelte';
 import { ensureIdentity, rename, type Renamed } from './identity';
+import { nameRobots } from './people';
 import { RoomLine, type CommandBody, type Line, type Reply, type SocketLike } from './socket';
 import type { Connection, FeedItem } from './table';
 import type { GameListing, GameView, Gone, Item, Listing, Me, RoomSeen, Tables, Welcome } from './wire';
@@ -10,7 +11,8 @@ const FEED_MOST = 300;
 /** One table as this viewer sees it; every item replaces it. */
 export class TableState {
   readonly id: string;
-  room = $state.raw<RoomSeen | null>(null);
+  #room = $state.raw<RoomSeen | null>(null);
+  readonly room = $derived(this.#room === null ? null : nameRobots(this.#room));
   view = $state.raw<GameView | null>(null);
   /** `now()` when `room` came. */
   at = $state.raw(0);
@@ -24,7 +26,7 @@ export class TableState {
 
   take(item: Item, how: { fresh: boolean; missed: boolean }): void {
     this.gone = null;
-    this.room = item.room;
+    this.#room = item.room;
     this.view = item.view;
     this.at = now();
     const step: FeedItem = {
@@ -33,7 +35,7 @@ export class TableState {
       missed: how.missed,
       fresh: how.fresh,
       view: item.view,
-      room: item.room,
+      room: nameRobots(item.room),
       at: this.at,
     };
     this.feed = [...this.feed.slice(-FEED_MOST + 1), step];
