@@ -4,7 +4,7 @@ import asyncio
 import heapq
 import itertools
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -200,12 +200,16 @@ class Client:
         self.rig = rig
         self.person = person
         self.got: list[Answer] = []
+        self.times: list[float] = []
+        self.deaf = False  # his line is dead and nobody knows yet
         self.socket: Socket = rig.room.connect(person, self)
 
     def send(self, message: Answer) -> None:
         # what the web layer does: encoded later, so nothing in it may change
         msgspec.json.encode(message)
-        self.got.append(message)
+        if not self.deaf:
+            self.got.append(message)
+            self.times.append(self.rig.clock.time)
 
     def post(self, command: Command) -> str:
         self.socket.handle(command)
@@ -281,7 +285,11 @@ class Client:
 class Rig:
     """A room and everything it lives on."""
 
+    opened: ClassVar[list["Rig"]] = []
+    """For the fixture that ends their tasks."""
+
     def __init__(self, limits: Limits | None = None) -> None:
+        Rig.opened.append(self)
         self.clock = FakeClock()
         self.journal = MemoryJournal()
         self.deck = Deck()
@@ -343,14 +351,19 @@ class Rig:
 
     async def restart(self) -> None:
         """As after `kill -9`: a new room from the same journal."""
-        for table in list(self.room._tables.values()):
-            if table._task is not None:
-                table._task.cancel()
-            table._cancel_all()
-        await asyncio.sleep(0)
+        await self.kill()
         self.room = self._room()
         await self.room.start()
         await self.idle()
+
+    async def kill(self) -> None:
+        """End all tasks where they stand."""
+        tasks = [table._task for table in self.room._tables.values() if table._task is not None]
+        for table in self.room._tables.values():
+            table._cancel_all()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     async def playing(
         self,

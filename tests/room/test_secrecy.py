@@ -1,0 +1,379 @@
+"""Twin matches that differ only in what a viewer never sees: every frame to him, and its time, is the same.
+
+The room's clock is the test's, so equal times mean that no secret moved a timer. The twins are driven by the
+same script with two sets of cards and two sets of secret deeds; what is told to the viewer is compared byte
+by byte once the names of tables and streams are masked.
+"""
+
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from carteado.games.game import Event, Match
+from carteado.room import entries, robots, streams, table, times
+from carteado.room.messages import Enter, Say
+from tests.room.rig import Client, Rig
+
+Frames = list[tuple[float, bytes]]
+Script = Callable[[Rig, "Scene", bool], Awaitable[None]]
+
+
+class Scene:
+    """Four seats (None is a robot's), a watcher, and who of them is the one that must not know."""
+
+    def __init__(self, seats: list[Client | None], eve: Client) -> None:
+        self.seats = seats
+        self.eve = eve
+
+    def __getitem__(self, seat: int) -> Client:
+        client = self.seats[seat]
+        assert client is not None
+        return client
+
+
+def masked(client: Client) -> Frames:
+    """All that a client was sent, with the times."""
+    frames: Frames = []
+    for when, message in zip(client.times, client.got, strict=True):
+        data = msgspec.json.encode(message)
+        data = re.sub(rb'"(table|epoch)":"[^"]*"', rb'"\1":"-"', data)
+        data = re.sub(rb'"id":"c\d+"', b'"id":"-"', data)
+        data = re.sub(rb'"stream":"[^":]*:', b'"stream":"-:', data)
+        data = re.sub(rb'"tables":\["[^"]*"\]', b'"tables":["-"]', data)
+        frames.append((round(when, 6), data))
+    return frames
+
+
+async def scene(
+    rig: Rig, game: str, people: tuple[str | None, ...], options: dict[str, bool | int | str] | None = None
+) -> Scene:
+    table, clients = await rig.playing(game, people=people, options=options)
+    here = iter(clients)
+    seats = [None if name is None else next(here) for name in people]
+    eve = rig.client("eve")
+    await eve.ok(Enter(rig.id(), table))
+    return Scene(seats, eve)
+
+
+FOUR = ("ana", "bia", "caio", "davi")
+HAND: dict[int, str] = {0: "3h 4d Qs", 1: "2d 7c 4s", 2: "Ks 5c 5h", 3: "7d Jh Ad"}
+
+
+async def twin(
+    script: Script,
+    which: bool,
+    viewers: tuple[int | None, ...],
+    game: str,
+    people: tuple[str | None, ...],
+    deals: list[dict[int, str]],
+    options: dict[str, bool | int | str] | None,
+) -> list[Frames]:
+    rig = Rig()
+    for hand in deals:
+        rig.deck.put(hand, "6c" if game == "truco_paulista" else None)
+    stage = await scene(rig, game, people, options)
+    await script(rig, stage, which)
+    # whoever looks again sees the same too
+    for seat in viewers:
+        client = stage.eve if seat is None else stage[seat]
+        back = client.back()
+        await back.ok(Enter(rig.id(), client.item.table))
+        client.got.extend(back.got)
+        client.times.extend(back.times)
+    return [masked(stage.eve if seat is None else stage[seat]) for seat in viewers]
+
+
+async def say(rig: Rig, client: Client) -> None:
+    """Something public, which takes the clocks and the room's state with it to everybody."""
+    await client.ok(Say(rig.id(), client.item.table, "hurry"))
+
+
+async def a_vote(rig: Rig, stage: Scene, secret: bool) -> None:
+    """Seat 1 votes to run, or does not, and the clock ends it; then seat 1 is silent on its own turn too."""
+    await stage[0].moves("raise 3")
+    await rig.advance(1)
+    if secret:
+        await stage[1].moves("run")
+    await rig.advance(5)
+    await say(rig, stage[2])
+    await rig.advance(9)
+    assert stage[0].phase == "hand_over"
+    await rig.advance(2.5)
+    assert stage[0].view["table"]["turn"] == 1
+    # had a time-out been counted for who was silent only, a robot would tell now who that was
+    await rig.advance(80)
+    await stage[2].moves(stage[2].view["legal"][0])
+    await rig.advance(100)
+
+
+async def a_vote_then_accept(rig: Rig, stage: Scene, secret: bool) -> None:
+    await stage[0].moves("raise 3")
+    await rig.advance(2)
+    if secret:
+        await stage[3].moves("run")
+    await rig.advance(3)
+    await stage[1].moves("accept")
+    await stage[0].moves("play 3h")
+
+
+async def a_covered_card(rig: Rig, stage: Scene, secret: bool) -> None:
+    """Seat 1 covers one card or the other; later the hand ends by a run, and the rest is never shown."""
+    for seat, card in ((0, "3h"), (1, "2d"), (2, "Ks"), (3, "7d")):
+        await stage[seat].moves(f"play {card}")
+    await stage[3].moves("play Jh")
+    await stage[0].moves("play 4d")
+    await stage[1].moves("play 7c covered" if secret else "play 4s covered")
+    await stage[2].moves("play 5h covered" if secret else "play 5c covered")
+    await rig.advance(30)
+
+
+async def other_cards(rig: Rig, stage: Scene, secret: bool) -> None:
+    """The deals differ in the cards that are not played; the script is the same."""
+    await stage[0].moves("play 3h")
+    await stage[1].moves("play 2d")
+    await rig.advance(5)
+    await stage[2].moves("raise 3")
+    await stage[3].moves("accept")
+    await stage[2].moves("play Ks")
+    await stage[3].moves("play 7d")
+    await stage[3].moves("raise 6")
+    await stage[0].moves("run")
+    await stage[2].moves("run")
+    await rig.advance(3)
+    await rig.advance(85)
+
+
+async def a_proposal(rig: Rig, stage: Scene, secret: bool) -> None:
+    await stage[0].moves("play 3h")
+    if secret:
+        await stage[1].moves("propose")
+        await stage[3].moves("refuse")
+        await stage[3].moves("propose")
+    await rig.advance(1)
+    await stage[1].moves("play 2d")
+    await stage[2].moves("play Ks")
+    if secret:
+        await stage[3].moves("withdraw")
+    await rig.advance(2)
+    await stage[3].moves("play 7d")
+    # the count of silence is not reset by what only a pair may know
+    await rig.advance(85)
+    await rig.advance(85)
+
+
+async def a_proposal_to_a_robot(rig: Rig, stage: Scene, secret: bool) -> None:
+    """The robot at 3 is asked to give up, says no, and plays when it would have played anyhow."""
+    rig.brain.say = lambda view: "refuse" if "refuse" in view["legal"] else None
+    await stage[0].moves("play 3h")
+    await stage[1].moves("play 2d")
+    await stage[2].moves("play Ks")
+    if secret:
+        await stage[1].moves("propose")
+    await rig.advance(10)
+
+
+async def advice(rig: Rig, stage: Scene, secret: bool) -> None:
+    """What the robot at 3 advises is between it and seat 1."""
+    rig.brain.say = lambda view: ("run" if secret else "accept") if "accept" in view["legal"] else None
+    await stage[0].moves("raise 3")
+    await rig.advance(5)
+    assert stage[1].item.room.advice == ("run" if secret else "accept")
+    await say(rig, stage[2])
+    await stage[1].moves("accept")
+    await rig.advance(5)
+
+
+async def a_vote_before_a_takeover(rig: Rig, stage: Scene, secret: bool) -> None:
+    """Seat 1 votes and both lose the line; robots come, and the clock plays as it would have."""
+    await stage[3].close()
+    await rig.advance(5)
+    await stage[0].moves("raise 3")
+    if secret:
+        await stage[1].moves("run")
+    await rig.advance(14)
+    await stage[1].moves("accept")
+    await rig.advance(1)
+
+
+def other(hand: dict[int, str], **changes: str) -> dict[int, str]:
+    return {**hand, **{int(seat[1:]): cards for seat, cards in changes.items()}}
+
+
+CASES: dict[str, dict[str, Any]] = {
+    "a vote": {"script": a_vote, "viewers": (0, 2, None)},
+    "a vote, then the partner accepts": {"script": a_vote_then_accept, "viewers": (0, 2, None)},
+    "which card was covered": {"script": a_covered_card, "viewers": (0, 3, None)},
+    "unplayed cards of the others": {
+        "script": other_cards,
+        "viewers": (0, None),
+        "twin_deals": [other(HAND, s1="2d Ac Qh", s2="Ks 6h 6d", s3="7d Jd Ah")],
+    },
+    "own hand unseen by the rest": {
+        "script": other_cards,
+        "viewers": (1, 2, 3, None),
+        "twin_deals": [other(HAND, s0="3h 7h 7s")],
+    },
+    "a proposal": {"script": a_proposal, "viewers": (0, 2, None), "game": "truco_mineiro"},
+    "a proposal to a robot": {
+        "script": a_proposal_to_a_robot,
+        "viewers": (0, 2, None),
+        "game": "truco_mineiro",
+        "people": ("ana", "bia", "caio", None),
+    },
+    "a robot's advice": {"script": advice, "viewers": (0, 2, None), "people": ("ana", "bia", "caio", None)},
+    "a vote beside an absent partner": {"script": a_vote_before_a_takeover, "viewers": (0, 2, None)},
+}
+
+
+async def compare(case: dict[str, Any]) -> None:
+    game = case.get("game", "truco_paulista")
+    people = case.get("people", FOUR)
+    deals = case.get("deals", [HAND])
+    one = await twin(case["script"], False, case["viewers"], game, people, deals, case.get("options"))
+    two = await twin(
+        case["script"],
+        True,
+        case["viewers"],
+        game,
+        people,
+        case.get("twin_deals", deals),
+        case.get("options"),
+    )
+    assert one == two
+
+
+@pytest.mark.parametrize("name", CASES)
+async def test_twins_tell_the_viewer_the_same_at_the_same_time(name: str) -> None:
+    await compare(CASES[name])
+
+
+@pytest.mark.parametrize("name", CASES)
+async def test_twins_do_differ_for_those_who_may_know(name: str) -> None:
+    """So that a comparison that cannot fail is noticed: in each case somebody else is told something else."""
+    case = CASES[name]
+    people = case.get("people", FOUR)
+    others = tuple(seat for seat in range(4) if seat not in case["viewers"] and people[seat] is not None)
+    with pytest.raises(AssertionError):
+        await compare({**case, "viewers": others})
+
+
+# ------------------------------------------------------------------------------------------- planted leaks
+
+
+def leak_in_an_event(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = streams.seen
+
+    def leaky(events: Any, viewer: Any) -> list[dict[str, Any]]:
+        open_events = [Event(event.kind, event.facts) for event in events]
+        return real(open_events, viewer)
+
+    monkeypatch.setattr(table, "seen", leaky)
+
+
+def leak_in_a_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = table.Table._show
+
+    def leaky(self: Any, shown: Any, events: Any, dirty: int, entering: Any) -> None:
+        for viewer in self.viewers.values():
+            viewer.n += sum(1 for event in events if event.only is not None)
+        real(self, shown, events, dirty, entering)
+
+    monkeypatch.setattr(table.Table, "_show", leaky)
+
+
+def leak_in_an_empty_item(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = table.Table._show
+
+    def leaky(self: Any, shown: Any, events: Any, dirty: int, entering: Any) -> None:
+        real(self, shown, events, dirty | 31 if events else dirty, entering)
+
+    monkeypatch.setattr(table.Table, "_show", leaky)
+
+
+def leak_in_a_clocks_seats(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = times.DecisionClock.seen
+
+    def seen(self: times.DecisionClock, now: float) -> Any:
+        clock = real(self, now)
+        actors = _matches[-1].actors()
+        return msgspec.structs.replace(clock, seats=[seat for seat in clock.seats if seat in actors])
+
+    _matches: list[Match] = []
+    opened = times.open_clock
+
+    def open_clock(match: Match, *args: Any) -> Any:
+        _matches.append(match)
+        return opened(match, *args)
+
+    monkeypatch.setattr(times, "open_clock", open_clock)
+    monkeypatch.setattr(times.DecisionClock, "seen", seen)
+
+
+def leak_in_a_clocks_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A clock that a vote sets anew."""
+    real = table.Table._arm
+
+    def leaky(self: Any, state: Any, now: float) -> None:
+        if any(event.kind == "voted" for event in self._events):
+            self._clock = None
+        real(self, state, now)
+
+    monkeypatch.setattr(table.Table, "_arm", leaky)
+
+
+def leak_in_a_takeover(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Silence that is counted for who has not voted."""
+    real = table.Table._write
+
+    def leaky(self: Any, entry: Any) -> Any:
+        if isinstance(entry, entries.Moved) and entry.by == "clock":
+            entry = entries.Moved(
+                at=entry.at, seat=entry.seat, move=entry.move, by="clock", used=entry.used, silent=True
+            )
+        return real(self, entry)
+
+    monkeypatch.setattr(table.Table, "_write", leaky)
+
+
+def leak_in_advice(monkeypatch: pytest.MonkeyPatch) -> None:
+    def everybodys(self: Any, match: Match, person: int) -> str | None:
+        return next((ask.opinion for ask in self._asks.values() if ask.said), None)
+
+    monkeypatch.setattr(robots.Robots, "advice", everybodys)
+
+
+def leak_in_a_robots_pace(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A robot that takes its time anew after its partner has spoken to it."""
+    real = robots.Robots.tell
+
+    def leaky(self: Any, seats: set[int]) -> None:
+        real(self, seats)
+        for seat in seats:
+            self.drop(seat)
+            self._came[seat] = self._since + 0.3
+
+    monkeypatch.setattr(robots.Robots, "tell", leaky)
+
+
+LEAKS = {
+    "an event": ("a vote", leak_in_an_event),
+    "a number": ("a vote", leak_in_a_number),
+    "an item without content": ("a vote, then the partner accepts", leak_in_an_empty_item),
+    "the clock's seats": ("a vote", leak_in_a_clocks_seats),
+    "the clock's time": ("a vote", leak_in_a_clocks_time),
+    "who is taken for silent": ("a vote", leak_in_a_takeover),
+    "advice": ("a robot's advice", leak_in_advice),
+    "the pace of a robot": ("a proposal to a robot", leak_in_a_robots_pace),
+}
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+async def test_a_planted_leak_is_seen(leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    name, plant = LEAKS[leak]
+    await compare(CASES[name])
+    plant(monkeypatch)
+    with pytest.raises(AssertionError):
+        await compare(CASES[name])
