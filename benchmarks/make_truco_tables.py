@@ -2,9 +2,9 @@
 
 usage: python benchmarks/make_truco_tables.py [hands per round] [rounds]
 
-The robot plays hands against itself, cards only, with the tables of the round before; after each first trick the
-two cards of every seat are put into bins by the share of unseen cards that they beat, and what became of the hand
-is counted. Writes src/carteado/bots/truco_tables.py.
+The robot plays hands against itself, cards only, with the tables of the round before; after each first trick
+the two cards of every seat are put into bins by the share of unseen cards that they beat, and what became of
+the hand is counted. Writes src/carteado/bots/truco_tables.py.
 """
 
 import sys
@@ -13,7 +13,6 @@ from random import Random
 
 from carteado.bots import truco, truco_tables
 from carteado.bots.truco_tables import EDGES
-from carteado.cards import card as card_of
 from carteado.games import GAMES
 
 OUT = Path(__file__).parents[1] / "src" / "carteado" / "bots" / "truco_tables.py"
@@ -132,8 +131,8 @@ def write() -> None:
         "TWO_CARDS: Final = {",
         "    seats: {key: _read(text) for key, text in tables.items()} for seats, tables in _PERCENT.items()",
         "}",
-        '"""Chance to win the hand by seats, then by (first trick: 0 ours, 1 theirs, 2 tied; whether our pair leads',
-        'the second), then by bins of the better and of the other card."""',
+        '"""Chance to win the hand by seats, then by (first trick: 0 ours, 1 theirs, 2 tied; whether our pair',
+        'leads the second), then by bins of the better and of the other card."""',
         "",
     ]
     OUT.write_text("\n".join(body))

@@ -34,10 +34,17 @@ NOISE: Final = 0.06
 """Half the width of the error that keeps the robot from being readable."""
 RUNS_FROM_RAISE: Final = 0.3
 """How often people are thought to run from a raise."""
-RAISER_HOLDS: Final = 0.06
-"""By how much a raise of the others lowers the own chances."""
-PARTNER_GIVES_UP: Final = 0.05
+RAISER_HOLDS: Final = 0.4
+"""By how much a raise of the others lowers the own chances, and the partner's lifts them, in log odds."""
+STAYER_HOLDS: Final = 0.3
+"""By how much it lowers them that the others do not run from a raise."""
+PARTNER_GIVES_UP: Final = 0.25
 """By how much a partner's vote to run or decline lowers them."""
+CALL_FROM: Final = 0.66
+RERAISE_FROM: Final = 0.7
+"""Chances from which a raise is called, and answered with the next."""
+EAGER: Final = 0.4
+"""How often it is called then: who always calls is an open book."""
 HOPELESS: Final = 0.15
 """Below this chance, and without a manilha, a proposal to give up the hand is agreed to (M:8)."""
 STAKES: Final = (0.5, 0.3, 0.12, 0.05, 0.03)
@@ -109,6 +116,7 @@ class Reading:
         self._read_tricks(table)
         self._read_partner(table)
         self._count(table, memory, totals)
+        self._read_calls(memory)
 
     def _read_tricks(self, table: TrucoTable) -> None:
         self.results: list[int] = []
@@ -137,7 +145,10 @@ class Reading:
         self.have_played = self.seat in self.played
         self.partner_seat = (self.seat + 2) % 4 if self.seats == 4 else -1
         others = [seat for seat in range(self.seats) if seat & 1 != self.pair and seat not in self.played]
-        self.their_cards = sum(held[seat] for seat in others)  # of those who still play in this trick
+        # of those who still play in this trick; with one opponent the last cards are his best
+        self.their_cards = sum(held[seat] for seat in others)
+        if self.seats == 2 and self.their_cards and self.results:
+            self.their_cards += 1
         self.partner_plays = self.partner_seat >= 0 and self.partner_seat not in self.played
         self.partner_cards = held[self.partner_seat] if self.partner_plays else 0
 
@@ -173,6 +184,19 @@ class Reading:
             total += count
             below.append(total)
         self.up_to: list[float] = [each / total for each in below]
+
+    def _read_calls(self, memory: TrucoMemory) -> None:
+        """What the raises of this hand say of the others' cards, in log odds."""
+        self.said = 0.0
+        before = 0
+        for seat, value in memory["calls"]:
+            if value != before and seat != self.seat:  # an acceptance names the value that was asked for
+                self.said += RAISER_HOLDS if seat & 1 == self.pair else -RAISER_HOLDS
+            before = value
+
+    def believed(self, chance: float, more: float = 0.0) -> float:
+        """A chance by the cards, in the light of what has been said; certainty stays certainty."""
+        return _shifted(chance, self.said + more) if 0 < chance < 1 else chance
 
     def share(self, card: int) -> float:
         """The share of the unseen cards that a card beats, equal ones half."""
@@ -219,8 +243,7 @@ class Reading:
             best = sorted(self.partner, key=lambda card: self.by_card[card])[-2:]
             usual = TWO_CARDS[self.seats][result, we_lead]
             middle = sum(map(sum, usual)) / sum(map(len, usual))
-            odds = _log_odds(value) + _log_odds(self._two(result, we_lead, best)) - _log_odds(middle)
-            value = 1 / (1 + math.exp(-odds))
+            value = _shifted(value, _log_odds(self._two(result, we_lead, best)) - _log_odds(middle))
         return value
 
     def _two(self, result: int, we_lead: bool, left: Sequence[int]) -> float:
@@ -229,7 +252,7 @@ class Reading:
 
     def _last(self, results: Sequence[int], card: int) -> float:
         """Chance in the third trick, where everybody has one card left."""
-        opponents = self.seats // 2
+        opponents = 2  # with two seats one, who has kept his better card
         own = self.by_card[card]
         partner = self.partner_seat >= 0
         if partner and self.partner:
@@ -288,6 +311,10 @@ def _log_odds(chance: float) -> float:
     return math.log(chance / (1 - chance))
 
 
+def _shifted(chance: float, odds: float) -> float:
+    return 1 / (1 + math.exp(-odds - _log_odds(chance)))
+
+
 class CasualTruco:
     """See the module; it must be asked with a view of its own seat."""
 
@@ -326,7 +353,7 @@ class CasualTruco:
             return kinds["play_hand"]
         chances = game_chances(tuple(table["ladder"]))
         own, other = _scores(reading, table)
-        chance = reading.of_hand() - (PARTNER_GIVES_UP if table["votes"] else 0)
+        chance = reading.believed(reading.of_hand(), -PARTNER_GIVES_UP if table["votes"] else 0)
         stake, base = table["value"], table["ladder"][0]
         play = _mean(chance, _at(chances, own + stake, other), _at(chances, own, other + stake))
         return kinds["play_hand" if play >= _at(chances, own, other + base) else "decline"]
@@ -337,10 +364,9 @@ class CasualTruco:
         chances = game_chances(tuple(table["ladder"]))
         own, other = _scores(reading, table)
         sure = reading.of_hand()
-        chance = sure
+        chance = reading.believed(sure, -PARTNER_GIVES_UP if table["votes"] else 0)
         if 0 < sure < 1:
-            chance += (2 * rng.random() - 1) * NOISE - RAISER_HOLDS
-            chance -= PARTNER_GIVES_UP if table["votes"] else 0
+            chance += (2 * rng.random() - 1) * NOISE
         to = pending["to"]
         run = _at(chances, own, other + table["value"])
         accept = _mean(chance, _at(chances, own + to, other), _at(chances, own, other + to))
@@ -348,7 +374,8 @@ class CasualTruco:
             more = kinds["raise"].amount
             raised = _raised(chances, own, other, to, more, chance)
             bluff = sure > 0.1 and rng.random() < BLUFF / 4
-            if bluff or (raised > max(accept, run) and chance > 0.55):
+            strong = chance > RERAISE_FROM and raised > max(accept, run) and rng.random() < EAGER
+            if bluff or strong:
                 return kinds["raise"]
         if "run" not in kinds or accept >= run:
             return kinds["accept"]
@@ -363,11 +390,11 @@ class CasualTruco:
         if sure == 0:
             return False
         value = table["value"]
-        chance = sure if sure == 1 else sure + (2 * rng.random() - 1) * NOISE
+        chance = sure if sure == 1 else reading.believed(sure) + (2 * rng.random() - 1) * NOISE
         stay = _mean(chance, _at(chances, own + value, other), _at(chances, own, other + value))
         call = _raised(chances, own, other, value, raised.amount, chance)
-        if chance > 0.58 and call > stay:
-            return True
+        if chance > CALL_FROM and call > stay:
+            return rng.random() < EAGER
         # a hand gives a seat about two turns to call
         return rng.random() < BLUFF / 2 and sure < 0.4
 
@@ -410,6 +437,6 @@ def _raised(
     chances: Sequence[Sequence[float]], own: int, other: int, value: int, to: int, chance: float
 ) -> float:
     """Chance to win the game after a raise from ``value`` to ``to``; who stays has better cards than most."""
-    staying = chance - RAISER_HOLDS
+    staying = _shifted(chance, -STAYER_HOLDS) if chance < 1 else chance
     stay = _mean(staying, _at(chances, own + to, other), _at(chances, own, other + to))
     return _mean(RUNS_FROM_RAISE, _at(chances, own + value, other), stay)

@@ -1,0 +1,226 @@
+"""Moves per CPU second of the rules, plain and compiled, beside OpenSpiel's euchre, all driven from Python.
+
+usage: python benchmarks/bench_engine.py [--seconds S] [--rounds N] [--json] [--no-peer] [--no-compiled]
+
+A move is a decision by a player: his legal moves are listed, one that is neither grave nor an aside is drawn
+uniformly, checked and applied, its events are made and the move is kept for the record. The players of
+OpenSpiel's euchre (four, tricks, trumps; the nearest game that it has) draw uniformly too; its deals are chance
+steps card by card, which cost time but count as no moves, as ours do. Each contender runs in a process of its
+own, round after round in turn; the figures are medians over the rounds, in moves per second of that process's
+CPU time.
+
+OpenSpiel lives in .venv-bench, which is made from requirements/bench.txt when it is missing.
+"""
+
+import argparse
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+BENCH = ROOT / ".venv-bench"
+PEER = "openspiel euchre"
+
+
+# ------------------------------------------------------------------------------------------ measured loops
+
+
+def run(one_match, seconds):
+    """Play matches for some seconds of CPU time."""
+    one_match()  # warm up
+    moves = matches = 0
+    began = time.process_time()
+    while (spent := time.process_time() - began) < seconds:
+        moves += one_match()
+        matches += 1
+    return {"moves": moves, "matches": matches, "cpu": spent}
+
+
+def carteado(game_id, seconds, seats=4):
+    from random import Random
+
+    from carteado.games import GAMES
+
+    game = GAMES[game_id]
+    options = game.full_options({})
+    asides = game.asides
+    rng = Random(1)
+    choice, key = rng.choice, rng.random
+
+    def one_match():
+        match = game.start(options, seats)
+        record = []
+        moves = 0
+        while True:
+            actors = match.actors()
+            if not actors:
+                chance = match.chance()
+                if chance is None:
+                    break
+                order = sorted(chance.items, key=lambda _: key())  # as uniform as a shuffle, and faster
+                record.append(order)
+                match.deal(order)
+                continue
+            seat = actors[0] if len(actors) == 1 else choice(actors)
+            legal = match.legal(seat)
+            move = choice(legal)
+            while move.kind in asides or match.grave(seat, move) is not None:
+                move = choice(legal)
+            match.apply(seat, move)  # checks, and gives the events
+            record.append((seat, move))
+            moves += 1
+        assert match.result() is not None
+        return moves
+
+    return run(one_match, seconds)
+
+
+def euchre(seconds):
+    from random import Random
+
+    import pyspiel
+
+    game = pyspiel.load_game("euchre")
+    choice = Random(1).choice
+
+    def one_match():
+        state = game.new_initial_state()
+        moves = 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                state.apply_action(choice(state.chance_outcomes())[0])
+            else:
+                state.apply_action(choice(state.legal_actions()))
+                moves += 1
+        return moves
+
+    return run(one_match, seconds)
+
+
+def child(what, seconds):
+    print(json.dumps(euchre(seconds) if what == "euchre" else carteado(what, seconds)))
+
+
+# ----------------------------------------------------------------------------------------------- contenders
+
+
+def bench_python():
+    """The interpreter of .venv-bench, made when it is missing."""
+    python = BENCH / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    if not python.exists():
+        say("making .venv-bench from requirements/bench.txt ...")
+        venv.create(BENCH, with_pip=True)
+        lock = ROOT / "requirements" / "bench.txt"
+        subprocess.run(
+            [
+                python,
+                "-m",
+                "pip",
+                "--disable-pip-version-check",
+                "install",
+                "-q",
+                "--require-hashes",
+                "-r",
+                lock,
+            ],
+            check=True,
+        )
+    return python
+
+
+def measure(python, path, what, seconds):
+    """Run one loop in a process of its own, with the rules of one folder."""
+    env = {**os.environ, "PYTHONPATH": str(path), "PYTHONHASHSEED": "0"}
+    done = subprocess.run(
+        [python, __file__, "--child", what, "--seconds", str(seconds)],
+        env=env,
+        check=True,
+        stdout=subprocess.PIPE,
+    )
+    return json.loads(done.stdout)
+
+
+def say(text):
+    print(text, file=sys.stderr, flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--seconds", type=float, default=2.0, help="CPU time of one run")
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--no-peer", action="store_true")
+    parser.add_argument("--no-compiled", action="store_true")
+    parser.add_argument("--child", help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.child:
+        child(options.child, options.seconds)
+        return 0
+    with tempfile.TemporaryDirectory(prefix="carteado-bench-") as folder:
+        return compare(options, Path(folder))
+
+
+def compare(options, folder):
+    plain = ROOT / "src"
+    contenders = {
+        f"{game} plain": (sys.executable, plain, game) for game in ("truco_paulista", "truco_mineiro")
+    }
+    if not options.no_compiled:
+        say("compiling the rules ...")
+        made = subprocess.run(
+            [sys.executable, ROOT / "hatch_build.py", "rules", folder],
+            check=False,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        if made.returncode:
+            say(f"the rules stay plain: {made.stdout.strip()}")
+        else:
+            for game in ("truco_paulista", "truco_mineiro"):
+                contenders[f"{game} compiled"] = (sys.executable, folder, game)
+    if not options.no_peer:
+        contenders[PEER] = (bench_python(), plain, "euchre")
+    rows = {name: [] for name in contenders}
+    for number in range(options.rounds):
+        say(f"round {number + 1} of {options.rounds}")
+        for name, (python, path, what) in contenders.items():
+            rows[name].append(measure(python, path, what, options.seconds))
+    report(rows, options)
+    return 0
+
+
+def report(rows, options):
+    speeds = {name: [row["moves"] / row["cpu"] for row in row_list] for name, row_list in rows.items()}
+    peer = statistics.median(speeds[PEER]) if PEER in speeds else None
+    figures = {
+        name: {
+            "moves_per_cpu_second": statistics.median(each),
+            "least": min(each),
+            "most": max(each),
+            "moves_per_match": sum(row["moves"] for row in rows[name])
+            / sum(row["matches"] for row in rows[name]),
+            "times_peer": statistics.median(each) / peer if peer else None,
+        }
+        for name, each in speeds.items()
+    }
+    if options.json:
+        print(json.dumps(figures, indent=2))
+        return
+    for name, figure in figures.items():
+        against = f"  {figure['times_peer']:5.2f} x {PEER}" if peer else ""
+        print(
+            f"{name:26s} {figure['moves_per_cpu_second']:12,.0f} moves/s "
+            f"({figure['least']:,.0f} - {figure['most']:,.0f}){against}"
+        )
+
+
+if __name__ == "__main__":
+    sys.exit(main())
