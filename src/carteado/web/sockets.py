@@ -235,4 +235,5 @@ class Sockets:
 async def _turn_away(ws: web.WebSocketResponse, reason: str) -> None:
     with contextlib.suppress(ConnectionError, RuntimeError):
         await ws.send_frame(wire.encode(Bye(reason=reason)), WSMsgType.TEXT)
-        await ws.close(code=WSCloseCode.POLICY_VIOLATION, message=reason.encode(), drain=False)
+        code = _CLOSE_CODES.get(reason, WSCloseCode.POLICY_VIOLATION)
+        await ws.close(code=code, message=reason.encode(), drain=False)
