@@ -1,0 +1,35 @@
+"""What viewers are shown is what it was: a change of behaviour shows as a diff of these files."""
+
+import difflib
+from pathlib import Path
+
+import pytest
+
+from carteado.games import GAMES
+from tests.golden import make
+
+
+def test_every_game_has_one() -> None:
+    assert [file.stem for file in make.files()] == sorted(GAMES)
+
+
+@pytest.mark.parametrize("file", make.files(), ids=lambda file: file.stem)
+def test_golden(file: Path) -> None:
+    old = file.read_text(encoding="utf-8")
+    new = make.played(old)
+    diff = list(
+        difflib.unified_diff(old.splitlines(), new.splitlines(), "as it was", "now", lineterm="", n=8)
+    )
+    told = "\n".join(diff[:200])
+    assert not diff, f"{told}\nIf that is meant: python -m tests.golden.make"
+
+
+@pytest.mark.parametrize("file", make.files(), ids=lambda file: file.stem)
+def test_golden_meets_what_matters(file: Path) -> None:
+    """The match is not so short that it shows nothing."""
+    text = file.read_text(encoding="utf-8")
+    wanted = ["covered", "raise", "accept", "run", "decline", "play_hand", "play #", "propose", "refuse"]
+    assert [word for word in wanted if f" {word}" not in text] == []
+    assert '"winner": "tie"' in text
+    assert 'all table.phase: "match_over"' in text
+    assert "\nrefused: " not in text
