@@ -4,10 +4,10 @@ usage: python benchmarks/bench_engine.py [--seconds S] [--rounds N] [--json] [--
 
 A move is a decision by a player: his legal moves are listed, one that is neither grave nor an aside is drawn
 uniformly, checked and applied, its events are made and the move is kept for the record. The players of
-OpenSpiel's euchre (four, tricks, trumps; the nearest game that it has) draw uniformly too; its deals are chance
-steps card by card, which cost time but count as no moves, as ours do. Each contender runs in a process of its
-own, round after round in turn; the figures are medians over the rounds, in moves per second of that process's
-CPU time.
+OpenSpiel's euchre (four, tricks, trumps; the nearest game that it has) draw uniformly too; its deals are
+chance steps card by card, which cost time but count as no moves, as ours do. Each contender runs in a process
+of its own, round after round in turn; the figures are medians over the rounds, in moves per second of that
+process's CPU time.
 
 OpenSpiel lives in .venv-bench, which is made from requirements/bench.txt when it is missing.
 """

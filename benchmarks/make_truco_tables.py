@@ -131,8 +131,8 @@ def write() -> None:
         "TWO_CARDS: Final = {",
         "    seats: {key: _read(text) for key, text in tables.items()} for seats, tables in _PERCENT.items()",
         "}",
-        '"""Chance to win the hand by seats, then by (first trick: 0 ours, 1 theirs, 2 tied; whether our pair',
-        'leads the second), then by bins of the better and of the other card."""',
+        '"""Chance to win the hand by seats, then by (first trick: 0 ours, 1 theirs, 2 tied; whether our',
+        'pair leads the second), then by bins of the better and of the other card."""',
         "",
     ]
     OUT.write_text("\n".join(body))

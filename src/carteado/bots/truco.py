@@ -25,6 +25,7 @@ from carteado.games.truco_shapes import TrucoMemory, TrucoTable
 
 CLASSES: Final = 15
 """0 is a covered card, 1 to 10 the plain ranks, 11 to 14 the manilhas."""
+PLAIN: Final = 10
 
 BLUFF: Final = 0.05
 """Share of hands in which a raise is called without the cards for it."""
@@ -53,7 +54,7 @@ STAKES: Final = (0.5, 0.3, 0.12, 0.05, 0.03)
 
 def strength_class(strength: int) -> int:
     """A card's class by its strength in `carteado.games.truco`."""
-    return strength if strength < MANILHA else strength - MANILHA + 11
+    return strength if strength < MANILHA else strength - MANILHA + PLAIN + 1
 
 
 @lru_cache(maxsize=16)
@@ -294,7 +295,7 @@ class Reading:
 
     def has_manilha(self) -> bool:
         """Whether a manilha is in the own hand."""
-        return any(self.by_card[card] > 10 for card in self.mine)
+        return any(self.by_card[card] > PLAIN for card in self.mine)
 
 
 def _bin(share: float) -> int:
@@ -414,7 +415,7 @@ class CasualTruco:
                 best = chance
                 choice = move
         covered = [move for move in plays if move.covered and move.card == choice.card]
-        if covered and rng.random() < COVER:
+        if covered and reading.by_card[choice.card] <= PLAIN and rng.random() < COVER:
             same = reading.of_play(at[choice.card], True) >= reading.of_play(at[choice.card], False) - 1e-9
             if same:
                 return covered[0]
