@@ -89,6 +89,8 @@ class Room:
         self._sockets: dict[str, set[Socket]] = {}  # by identity
         self._watching: set[Socket] = set()  # the list of tables
         self._made: dict[tuple[str, str], str] = {}
+        self._seated: dict[str, dict[str, None]] = {}  # tables by identity
+        self._seats_of: dict[str, set[str]] = {}  # identities by table
         self._listings: list[Listing] | None = None
         self._told_at = -LISTINGS_EVERY
         self._tell_timer: Timer | None = None
@@ -122,6 +124,7 @@ class Room:
             table = self._tables[id] = self._table(id)
             self._remember(state.opened.host.id, state.opened.id, id)
             table.resume(state, state.entries + len(loaded.entries))
+            self._changed(table)
 
     async def stop(self) -> None:
         """See `carteado.room.ports.RoomFacade`."""
@@ -286,19 +289,31 @@ class Room:
 
     def tables_of(self, person: str) -> list[str]:
         """See `carteado.room.ports.RoomFacade`."""
-        return [
-            id
-            for id, table in self._tables.items()
-            if table.durable and table.state is not None and table.state.seat_of(person) is not None
-        ]
+        return list(self._seated.get(person, ()))
+
+    def _note_seats(self, id: str, persons: set[str]) -> None:
+        before = self._seats_of.pop(id, set())
+        if persons:
+            self._seats_of[id] = persons
+        for person in before - persons:
+            tables = self._seated[person]
+            del tables[id]
+            if not tables:
+                del self._seated[person]
+        for person in persons - before:
+            self._seated.setdefault(person, {})[id] = None
 
     def _changed(self, table: Table) -> None:
+        if table.state is not None:
+            seats = table.state.seats
+            self._note_seats(table.id, {seat.person.id for seat in seats if seat.person is not None})
         if table.state is not None and not table.state.opened.private:
             self._listings = None
             self._tell_soon()
 
     def _closed(self, table: Table) -> None:
         self._tables.pop(table.id, None)
+        self._note_seats(table.id, set())
         if table.state is None:
             # never opened, so the same command may try again
             self._made = {key: id for key, id in self._made.items() if id != table.id}

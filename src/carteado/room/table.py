@@ -1140,13 +1140,14 @@ class Table:
             for link in viewer.links:
                 link.send(Gone(self.id, "left"))
         self._gone.clear()
-        shown = _Shown(self, state, now)
-        if events or dirty:
-            self._show(shown, events, dirty, [link for link, _, _ in entering])
-        for link, viewer, after in entering:
-            if link in viewer.links:
-                missed = self.steps.missed(viewer, after)
-                link.send(shown.item(viewer, missed or [], fresh=missed is None))
+        if events or dirty or entering:
+            shown = _Shown(self, state, now)
+            if events or dirty:
+                self._show(shown, events, dirty, [link for link, _, _ in entering])
+            for link, viewer, after in entering:
+                if link in viewer.links:
+                    missed = self.steps.missed(viewer, after)
+                    link.send(shown.item(viewer, missed or [], fresh=missed is None))
         self._set_timer(state, now)
         if self._public_changed:
             self._public_changed = False
@@ -1210,62 +1211,60 @@ class Table:
 class _Shown:
     """What is shown after one step: each view is made once, and only if somebody looks."""
 
-    __slots__ = ("_clock", "_hold", "_now", "_seats", "_state", "_table", "_views", "_watching")
+    __slots__ = ("_advises", "_common", "_host", "_match", "_table", "_views")
 
     def __init__(self, table: Table, state: State, now: float) -> None:
+        opened = state.opened
+        since = table._hold_since
+        clock = table._clock
         self._table: Final = table
-        self._state: Final = state
-        self._now: Final = now
-        self._views: dict[int, dict[str, Any] | None] = {}
-        self._seats: list[SeatSeen] | None = None
+        self._match: Final = state.match
+        self._host: Final = "" if state.host is None else state.host.id
+        self._advises: Final = state.match is not None and bool(table._robots)
+        self._views: Final[dict[int, dict[str, Any] | None]] = {}
+        self._common: Final = (
+            table.seats_seen(state, now),
+            sum(1 for each in table.viewers.values() if each.seat is None),
+            None if clock is None else clock.seen(now),
+            None if since is None else max(0, round(state.hold - (now - since) * 1000)),
+            sorted(table._go_on),
+            state,
+            opened,
+        )
 
     def item(self, viewer: Viewer, events: list[dict[str, Any]], fresh: bool) -> Item:
         """The viewer's next item."""
-        table = self._table
         bit = viewer.bit
         if bit in self._views:
             view = self._views[bit]
         else:
-            view = self._views[bit] = self._view(viewer)
-        return Item(table.id, viewer.epoch, viewer.n, fresh, events, view, self._room(viewer))
-
-    def _view(self, viewer: Viewer) -> dict[str, Any] | None:
-        state = self._state
-        if state.match is None:
-            return None
-        if viewer.blind:
-            return None
-        return state.match.view(viewer.seat).for_person()
+            match = self._match
+            hidden = match is None or viewer.blind
+            view = self._views[bit] = (
+                None if hidden or match is None else match.view(viewer.seat).for_person()
+            )
+        return Item(self._table.id, viewer.epoch, viewer.n, fresh, events, view, self._room(viewer))
 
     def _room(self, viewer: Viewer) -> RoomSeen:
-        table, state, now = self._table, self._state, self._now
-        if self._seats is None:
-            self._seats = table.seats_seen(state, now)
-            clock = table._clock
-            self._clock = None if clock is None or not state.match else clock.seen(now)
-            since = table._hold_since
-            self._hold = None if since is None else max(0, round(state.hold - (now - since) * 1000))
-            self._watching = sum(1 for each in table.viewers.values() if each.seat is None)
-        opened = state.opened
-        match = state.match
+        seats, watching, clock, hold, go_on, state, opened = self._common
         advice = None
-        if table._robots and match is not None and viewer.seat is not None:
-            advice = table._robots.advice(match, viewer.seat)
+        if self._advises and viewer.seat is not None and self._match is not None:
+            advice = self._table._robots.advice(self._match, viewer.seat)
         return RoomSeen(
-            table=table.id,
+            table=self._table.id,
             game=opened.game,
             options=state.options,
             pace=opened.pace,
             private=opened.private,
             watchers=opened.watchers,
             stage=state.stage,
-            host=state.host is not None and state.host.id == viewer.person.id,
+            host=viewer.person.id == self._host,
             you=viewer.seat,
-            seats=self._seats,
-            watching=self._watching,
-            clock=self._clock,
-            hold_ms=self._hold,
-            go_on=sorted(table._go_on),
+            seats=seats,
+            watching=watching,
+            clock=clock,
+            hold_ms=hold,
+            go_on=go_on,
             advice=advice,
             match=state.number,
         )
