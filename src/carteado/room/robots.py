@@ -119,8 +119,12 @@ class Robots:
             self._since = now
             self._came.clear()
             self._delays = []
-        if not any(seat.by_robot for seat in state.seats):
-            self.clear()
+        for seat in state.seats:
+            if seat.robot or seat.held:
+                break
+        else:
+            if self._asks or self._told:
+                self.clear()
             return
         if not self._delays:
             self._delays = [self._uniform(times.ROBOT_LEAST, times.ROBOT_MOST) for _ in state.seats]
@@ -128,15 +132,15 @@ class Robots:
             gone = ask.number != state.number or not state.seats[ask.seat].by_robot
             if gone or (not ask.aside and ask.decision != decision):
                 self._forget(key)
-        for seat in match.actors():
-            if state.seats[seat].by_robot and (seat, False) not in self._asks:
+        for number in match.actors():
+            if state.seats[number].by_robot and (number, False) not in self._asks:
                 # asked again after an aside it still speaks at its time: what a pair says moves no clock
-                since = max(self._since, self._came.get(seat, self._since))
-                self._ask(state, match, seat, max(now, since + self._delays[seat]), aside=False)
-        for seat in sorted(self._told):
-            if state.seats[seat].by_robot and _has_asides(state, match, seat):
-                self._forget((seat, True))
-                self._ask(state, match, seat, now + self._delays[seat], aside=True)
+                since = max(self._since, self._came.get(number, self._since))
+                self._ask(state, match, number, max(now, since + self._delays[number]), aside=False)
+        for number in sorted(self._told):
+            if state.seats[number].by_robot and _has_asides(state, match, number):
+                self._forget((number, True))
+                self._ask(state, match, number, now + self._delays[number], aside=True)
         self._told.clear()
 
     def _ask(self, state: State, match: Match, seat: int, due: float, aside: bool) -> None:

@@ -140,6 +140,7 @@ class Stop:
     __slots__ = ()
 
 
+_NEVER: Final = float("inf")
 Mail = Incoming | Detach | Renamed | Tick | Thought | Stop
 _TICK: Final = Tick()
 _STOP: Final = Stop()
@@ -1091,36 +1092,49 @@ class Table:
 
     def _set_timer(self, state: State, now: float) -> None:
         """Wake up when the next thing is due. An early timer is cheaper than a new one each move."""
-        when: list[float] = []
-        if self._clock is not None:
-            when.append(self._clock.deadline)
+        ticked = self._ticked  # what was due by then is done
+        first = _NEVER
+        clock = self._clock
+        if clock is not None and clock.deadline > ticked:
+            first = clock.deadline
         if self._hold_since is not None:
-            when.append(self._hold_since + state.hold / 1000)
-        when.extend(self._robots.due())
-        if self._rematch_due is not None:
-            when.append(self._rematch_due)
-        if self._away:
-            patience = times.AWAY if state.stage == "playing" else times.AWAY_WAITING
-            for person, since in self._away.items():
-                seat = state.seat_of(person)
-                if seat is None:
-                    when.append(since + times.AWAY_WAITING)
-                elif not state.seats[seat].held:
-                    when.append(since + patience)
-        if self._lonely is not None:
-            when.append(self._lonely + times.ABANDONED)
-        if self._empty is not None:
-            when.append(self._empty + times.EMPTY)
-        coming = [each for each in when if each > self._ticked]
-        if not coming:
+            hold = self._hold_since + state.hold / 1000
+            if ticked < hold < first:
+                first = hold
+        if self._robots:
+            first = min((due for due in self._robots.due() if ticked < due < first), default=first)
+        if self._slow:
+            first = min((due for due in self._slow_due(state) if ticked < due < first), default=first)
+        if first == _NEVER:
             return
-        first = min(coming)
         if self._timer is not None:
             if self._timer_when <= first:
                 return
             self._timer.cancel()
         self._timer_when = first
         self._timer = self.house.clock.call_at(first, self._wake)
+
+    @property
+    def _slow(self) -> bool:
+        """Whether anything waits that is not of the game: somebody who is away, a vote, an empty table."""
+        return bool(self._away) or not (self._rematch_due is self._lonely is self._empty is None)
+
+    def _slow_due(self, state: State) -> list[float]:
+        when: list[float] = []
+        if self._rematch_due is not None:
+            when.append(self._rematch_due)
+        if self._lonely is not None:
+            when.append(self._lonely + times.ABANDONED)
+        if self._empty is not None:
+            when.append(self._empty + times.EMPTY)
+        patience = times.AWAY if state.stage == "playing" else times.AWAY_WAITING
+        for person, since in self._away.items():
+            seat = state.seat_of(person)
+            if seat is None:
+                when.append(since + times.AWAY_WAITING)
+            elif not state.seats[seat].held:
+                when.append(since + patience)
+        return when
 
     def _wake(self) -> None:
         self._timer = None
