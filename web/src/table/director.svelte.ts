@@ -23,7 +23,7 @@ export interface ShownSign {
   seat: number;
 }
 
-export type Bubble = 'accepted' | 'ran' | 'taken' | `sign.${RaiseWord}` | `phrase.${string}`;
+export type Bubble = 'accepted' | 'ran' | 'ran_one' | 'taken' | `sign.${RaiseWord}` | `phrase.${string}`;
 
 /** Scales a time by the setting; without motion things stay readable as long as ever, they just do not travel. */
 function tempo(ms: number): number {

@@ -3,7 +3,7 @@
  *
  * No rule lives here. What may be done comes from `legal` and `actions` of the view.
  */
-import type { ActionSeen, PlaySeen, TrickSeen, TrucoView } from '../lib/wire';
+import type { ActionSeen, GameEvent, PlaySeen, SeatSeen, TrickSeen, TrucoView } from '../lib/wire';
 
 /** Where a seat is drawn: I am south; a watcher looks over the shoulder of seat 0. */
 export type Place = 's' | 'w' | 'n' | 'e';
@@ -138,4 +138,20 @@ export function manilhas(view: TrucoView): { card: string; name: string }[] {
     { card: `${rank}s`, name: 'espadilha' },
     { card: `${rank}d`, name: 'ouros' },
   ];
+}
+
+/** What changed at a seat between two looks, as an event for the log; null when nothing worth telling did. */
+export function peopleNews(old: SeatSeen, seat: SeatSeen): GameEvent | null {
+  if (seat.person !== old.person) {
+    if (seat.person !== null) return { event: 'sat', name: seat.name };
+    return { event: 'left', name: old.name };
+  }
+  if (seat.person === null) {
+    if (seat.robot && !old.robot) return { event: 'robot_plain' };
+    return null;
+  }
+  if (seat.robot && !old.robot) return { event: 'robot_in', name: seat.name };
+  if (!seat.connected && old.connected) return { event: 'away', name: seat.name };
+  if ((seat.connected && !old.connected) || (!seat.robot && old.robot)) return { event: 'came_back', name: seat.name };
+  return null;
 }

@@ -101,8 +101,8 @@ export function why(who: Who, line: HandSeen, view: TrucoView | null, special = 
   switch (line.reason) {
     case 'tricks': {
       const decided = view === null ? null : decidingManilha(view);
-      if (decided?.name) return tCode(`truco.decided.${decided.name}`) ?? t('truco.over.tricks');
-      return t('truco.over.tricks');
+      const named = decided?.name ? tCode(`truco.decided.${decided.name}`) : null;
+      return named ?? said('truco.over.tricks', subject(who, line.pair));
     }
     case 'run':
     case 'declined':
@@ -113,7 +113,7 @@ export function why(who: Who, line: HandSeen, view: TrucoView | null, special = 
     case 'three_ties':
       return t('truco.over.three_ties');
     default:
-      return t('truco.over.tricks');
+      return said('truco.over.tricks', subject(who, line.pair));
   }
 }
 

@@ -17,7 +17,7 @@ from carteado.games.game import Match
 from carteado.games.truco import PACK, PAIRS, Line
 
 OUT = Path(__file__).with_name("fixtures.json")
-NAMES = ("Você", "Zeca", "Bia", "Toninho")
+NAMES = ("Ana", "Zeca", "Bia", "Toninho")
 
 
 def room(game: str, seats: int, you: int | None, options: dict[str, Any], **more: Any) -> dict[str, Any]:
@@ -180,13 +180,13 @@ def scenes() -> dict[str, dict[str, Any]]:
         "1 play #0", "2 play #0", "3 play #0"
     ).plain()  # fmt: skip
     made["hand_over"] = paulista().do(
-        *SECOND, "3 play 6h", "0 play 6c", "1 play Ad", "2 play 7c", "0 play 3s", "1 play 4c", "2 play Kh",
-        "3 play Jd",
+        *SECOND, "3 play Jd", "0 play 3s", "1 play Ad", "2 play 7c", "0 play 6c", "1 play 4c", "2 play Kh",
+        "3 play 6h",
     ).plain(hold_ms=2500)  # fmt: skip
     made["ran"] = paulista(dealer=3).do("0 raise 3", "1 run", "3 run").plain(hold_ms=2500)
     over = paulista(score=(9, 9)).do(
-        *SECOND, "3 raise 3", "0 raise 6", "1 accept", "3 play 6h", "0 play 6c", "1 play Ad", "2 play 7c",
-        "0 play 3s", "1 play 4c", "2 play Kh", "3 play Jd",
+        *SECOND, "3 raise 3", "0 raise 6", "1 accept", "3 play Jd", "0 play 3s", "1 play Ad", "2 play 7c",
+        "0 play 6c", "1 play 4c", "2 play Kh", "3 play 6h",
     )  # fmt: skip
     made["match_over"] = ended(over, (True, True, None, None), hold_ms=20_000)
     lost = paulista(score=(9, 10)).do("1 play 2s", "2 raise 3", "1 raise 6", "0 run", "2 run")
