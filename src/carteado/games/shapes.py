@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import reprlib
 import types
 import typing
 from collections.abc import Mapping
@@ -79,5 +80,6 @@ def _read_typed_dict(shape: Any, data: object, where: str) -> dict[str, object]:
 
 
 def _short(data: object) -> str:
-    shown = repr(data)
+    """A few characters of data that may be huge or nested deeper than Python can follow."""
+    shown = reprlib.repr(data)
     return shown if len(shown) <= 40 else shown[:37] + "..."

@@ -42,6 +42,7 @@ from carteado.games.truco_cards import (
     PLAY,
     RESPOND,
     SPECIAL_NAMES,
+    TIE,
     hand_winner,
     strengths_for,
 )
@@ -250,7 +251,7 @@ class TrucoGame:
             _read_cards(match, whole)
             _read_calls(match, whole)
             _read_secrets(match, whole)
-        _check_score(match)
+        _check_score(match, whole["ended"])
         return match
 
     # ----------------------------------------------------------------------------------------------- views
@@ -437,6 +438,7 @@ def _read_calls(match: TrucoMatch, whole: TrucoPosition) -> None:
     pending = 0
     raiser = NO_PAIR
     caller = -1
+    opener = -1  # who called on his turn: the answers go on from there
     for call in whole["calls"]:
         _need(len(call) == 2 and not special, "calls: [seat, value], and none in a special hand")
         seat, to = call
@@ -447,11 +449,13 @@ def _read_calls(match: TrucoMatch, whole: TrucoPosition) -> None:
         above = (pending or step) + 1
         _need(above < len(ladder) and to == ladder[above], "calls: not the next step")
         _need(not pending or match.set.reraise, "calls: no raise as an answer at this table")
+        opener = opener if pending else seat
         step, pending, raiser, caller = (pending or step), above, seat & 1, seat
     if not match.in_hand():
         pending = 0
     responding = match.phase == RESPOND
     _need(responding == (pending > 0), "phase: a request waits just in respond")
+    _need(not responding or opener == match.turn, "calls: the open request began out of turn")
     match.step = step
     match.pending = pending
     match.raiser = raiser
@@ -503,7 +507,7 @@ def _read_secrets(match: TrucoMatch, whole: TrucoPosition) -> None:
 _ENDS: Final = ("points", "truco_in_special", "max_hands")
 
 
-def _check_score(match: TrucoMatch) -> None:
+def _check_score(match: TrucoMatch, ended: str | None) -> None:
     score, games, wanted = match.score, match.games, match.set.games_to_win
     base = match.set.scale.values[0]
     _need(len(score) == 2 and len(games) == 2, "score: a number for each pair")
@@ -516,7 +520,7 @@ def _check_score(match: TrucoMatch) -> None:
     _need(not won or games[won[0]] > 0, "games: the game that was won is missing")
     finished = [pair for pair in (0, 1) if games[pair] == wanted]
     _need(not finished or (over and finished == won), "games: the match was over before")
-    _need((match.ended in _ENDS) if over else not match.ended, "ended: a reason just when the match is over")
+    _need((ended in _ENDS) if over else ended is None, "ended: a reason just when the match is over")
     if over:
         _need((match.ended == "max_hands") == (not finished), "ended: not by this reason")
     most = match.set.max_hands
@@ -533,6 +537,15 @@ def _check_score(match: TrucoMatch) -> None:
         _need(match.special == special, "special: not by this score")
         decides = special in (0, 1) and match.set.special_decision
         _need(match.phase != DECIDE or decides, "phase: no pair decides this hand")
+    elif match.hand:
+        _need(bool(match.sheet), "sheet: how the hand ended is missing")
+        last_line, winner = match.sheet[-1], hand_winner(match.results)
+        by_tricks = last_line.reason in ("tricks", "three_ties")
+        _need(by_tricks == (winner is not None), "sheet: the hand did not end so")
+        _need(
+            not by_tricks or (NO_PAIR if winner == TIE else winner) == last_line.pair,
+            "sheet: another pair won",
+        )
 
 
 _REASONS: Final = ("tricks", "three_ties", "run", "declined", "forfeit", "truco_in_special")
