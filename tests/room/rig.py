@@ -133,22 +133,25 @@ class Deck:
         self.dealer = dealer
         self.deals: list[tuple[dict[int, str], str | None]] = []
         self.dealt = 0
+        self.seats = 4
 
     def put(self, hands: dict[int, str] | None = None, vira: str | None = None) -> None:
         self.deals.append((hands or {}, vira))
 
     def order(self, items: Sequence[int]) -> list[int]:
         if len(items) < 20:
-            first = items.index(self.dealer)
-            return [*items[first:], *items[:first]]
+            self.seats = len(items)
+            self.dealt = 0
+            self.dealer %= self.seats
+            return [*items[self.dealer :], *items[: self.dealer]]
         hands, vira = self.deals.pop(0) if self.deals else ({}, None)
-        dealer = (self.dealer + self.dealt) % 4
+        dealer = (self.dealer + self.dealt) % self.seats
         self.dealt += 1
         wanted = [*(card for hand in hands.values() for card in cards(hand)), *(cards(vira) if vira else [])]
         rest = [card for card in PACK if card not in wanted]
         order: list[int] = []
-        for turn in range(1, 5):
-            hand = hands.get((dealer + turn) % 4)
+        for turn in range(1, self.seats + 1):
+            hand = hands.get((dealer + turn) % self.seats)
             order.extend(cards(hand) if hand else [rest.pop(0) for _ in range(3)])
         order.extend(cards(vira) if vira else [rest.pop(0)])
         return order + rest
@@ -287,6 +290,8 @@ class Rig:
 
     opened: ClassVar[list["Rig"]] = []
     """For the fixture that ends their tasks."""
+    may_fail: ClassVar[bool] = False
+    """Whether this test means a table to fail by a fault of ours."""
 
     def __init__(self, limits: Limits | None = None) -> None:
         Rig.opened.append(self)
