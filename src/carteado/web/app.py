@@ -150,6 +150,8 @@ class Site:
             code = {404: "not_found", 405: "method_not_allowed", 413: "too_long"}.get(error.status, "refused")
             allow = {"Allow": error.headers["Allow"]} if "Allow" in error.headers else None
             return Problem(error.status, code, error.reason, allow).answer()
+        except ConnectionError:
+            raise  # the line is gone, aiohttp knows what to do
         except WriteFailed:
             logs.get().error("the data file does not take or give")
             return Problem(503, "storage_failed", "the data file cannot be used now").answer()
@@ -198,7 +200,9 @@ class Site:
             "camera=(), microphone=(), geolocation=(), payment=(), usb=(), bluetooth=(), serial=(), hid=(), "
             "midi=(), display-capture=(), browsing-topics=()"
         )
-        headers["Cross-Origin-Opener-Policy"] = "same-origin"
+        if request.get(SECURE) or (_HOST.fullmatch(host) and _without_port(host) in _LOOPBACK):
+            # on plain http in a home network browsers ignore it, and complain of it in the console
+            headers["Cross-Origin-Opener-Policy"] = "same-origin"
         headers["Cross-Origin-Resource-Policy"] = "same-origin"
         headers.setdefault("Cache-Control", "no-store")
 
@@ -308,6 +312,7 @@ class Site:
 
 # ------------------------------------------------------------------------------------------------- helpers
 
+_LOOPBACK: Final = frozenset(("localhost", "127.0.0.1", "::1"))
 _HOST: Final = re.compile(r"[A-Za-z0-9.-]{1,253}(:\d{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](:\d{1,5})?")
 
 

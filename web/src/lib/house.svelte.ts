@@ -73,6 +73,7 @@ export class House {
   #line: RoomLine;
   #lobbyWatchers = 0;
   #wanted = new Set<string>();
+  #loading: Promise<void> | null = null;
 
   constructor(socket: () => SocketLike = openSocket) {
     this.#line = new RoomLine({
@@ -202,14 +203,20 @@ export class House {
     return done;
   }
 
-  /** The catalogue of games, asked for once. */
-  async loadGames(): Promise<void> {
-    if (this.games !== null) return;
+  /** The catalogue of games, asked for once, and again on the next line when that failed. */
+  loadGames(): Promise<void> {
+    this.#loading ??= this.#fetchGames().finally(() => {
+      if (this.games === null) this.#loading = null;
+    });
+    return this.#loading;
+  }
+
+  async #fetchGames(): Promise<void> {
     try {
       const answer = await fetch('/api/games');
       if (answer.ok) this.games = (await answer.json()) as GameListing[];
     } catch {
-      // asked again when the line is up
+      // no line
     }
   }
 

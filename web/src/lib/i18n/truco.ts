@@ -69,6 +69,7 @@ export const pt = {
 
   // plates
   'truco.partner': 'sua dupla',
+  'truco.partner_robot': 'dupla · robô',
   'truco.mao': 'mão',
   'truco.pe': 'pé',
   'truco.robot': 'robô',
@@ -510,6 +511,7 @@ export const en: Translation<typeof pt> = {
   'truco.seats': 'Who is at the table',
 
   'truco.partner': 'your partner',
+  'truco.partner_robot': 'partner · robot',
   'truco.mao': 'leads',
   'truco.pe': 'dealer',
   'truco.robot': 'robot',
