@@ -341,7 +341,7 @@ class Rig:
             table._waiter is not None
             and not table._waiter.done()
             and not (table._mail and not table.frozen)
-            and all(ask.task is None or ask.task.done() for ask in table._robots._asks.values())
+            and all(ask.task is None or ask.task.done() for ask in table.robots._asks.values())
             for table in self.room._tables.values()
         )
 

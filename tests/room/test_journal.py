@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from carteado.games import GAMES
-from carteado.room import entries, state
+from carteado.room import commands, entries, state
 from carteado.room import table as tables
 from carteado.room.messages import Create, Done, Enter, Gone, Play, Ready, Refused, Sit
 from carteado.room.state import BadJournal, restore
@@ -203,7 +203,7 @@ async def test_a_command_that_breaks_the_table_is_answered_and_the_table_goes_on
     def broken(*_: object) -> None:
         raise ZeroDivisionError("4c")
 
-    monkeypatch.setitem(tables._HANDLERS, Ready, broken)  # type: ignore[misc]  # a Final of many types
+    monkeypatch.setitem(commands.HANDLERS, Ready, broken)  # type: ignore[misc]  # a Final of many types
     ana.post(Ready("boom", table, True))
     ana.post(Play("fine", table, ana.view["decision"], ana.view["legal"][0]))
     await rig.advance(1)

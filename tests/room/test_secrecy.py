@@ -317,8 +317,8 @@ def leak_in_a_clocks_time(monkeypatch: pytest.MonkeyPatch) -> None:
     real = table.Table._arm
 
     def leaky(self: Any, state: Any, now: float) -> None:
-        if any(event.kind == "voted" for event in self._events):
-            self._clock = None
+        if any(event.kind == "voted" for event in self.events):
+            self.clock = None
         real(self, state, now)
 
     monkeypatch.setattr(table.Table, "_arm", leaky)
@@ -326,7 +326,7 @@ def leak_in_a_clocks_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def leak_in_a_takeover(monkeypatch: pytest.MonkeyPatch) -> None:
     """Silence that is counted for who has not voted."""
-    real = table.Table._write
+    real = table.Table.write
 
     def leaky(self: Any, entry: Any) -> Any:
         if isinstance(entry, entries.Moved) and entry.by == "clock":
@@ -335,7 +335,7 @@ def leak_in_a_takeover(monkeypatch: pytest.MonkeyPatch) -> None:
             )
         return real(self, entry)
 
-    monkeypatch.setattr(table.Table, "_write", leaky)
+    monkeypatch.setattr(table.Table, "write", leaky)
 
 
 def leak_in_advice(monkeypatch: pytest.MonkeyPatch) -> None:

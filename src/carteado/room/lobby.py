@@ -16,12 +16,13 @@ from carteado import __version__
 from carteado.games import GAMES
 from carteado.games.game import BadOptions, Game
 from carteado.room import times
+from carteado.room.mail import Detach, House, Incoming, Renamed
 from carteado.room.messages import Command, Create, Done, Leave, Listing, Lobby, Ping, Quick, Tables, Welcome
 from carteado.room.messages import Refused as RefusedAnswer
 from carteado.room.ports import Clock, Delays, Journal, Outlet, Person, Shuffler, Thinker, Timer
 from carteado.room.state import BadJournal, restore
 from carteado.room.streams import Link
-from carteado.room.table import Detach, House, Incoming, Renamed, Table
+from carteado.room.table import Table
 from carteado.shuffle import System
 
 log = structlog.get_logger(__name__)

@@ -1,0 +1,133 @@
+"""What a viewer is shown after a step: his view of the game and the table's own state."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from carteado.room import times
+from carteado.room.messages import Item, RoomSeen, SeatSeen
+from carteado.room.state import State
+from carteado.room.streams import Viewer
+
+if TYPE_CHECKING:
+    from carteado.room.table import Table
+
+
+class Shown:
+    """What is shown after one step: each view is made once, and only if somebody looks."""
+
+    __slots__ = ("_advises", "_common", "_host", "_match", "_table", "_views")
+
+    def __init__(self, table: Table, state: State, now: float) -> None:
+        opened = state.opened
+        since = table.hold_since
+        clock = table.clock
+        self._table: Final = table
+        self._match: Final = state.match
+        self._host: Final = "" if state.host is None else state.host.id
+        self._advises: Final = state.match is not None and bool(table.robots)
+        self._views: Final[dict[int, dict[str, Any] | None]] = {}
+        self._common: Final = (
+            seats_seen(table, state, now),
+            sum(1 for each in table.viewers.values() if each.seat is None),
+            None if clock is None else clock.seen(now),
+            None if since is None else max(0, round(state.hold - (now - since) * 1000)),
+            sorted(table.go_on),
+            state,
+            opened,
+        )
+
+    def item(self, viewer: Viewer, events: list[dict[str, Any]], fresh: bool) -> Item:
+        """The viewer's next item."""
+        bit = viewer.bit
+        if bit in self._views:
+            view = self._views[bit]
+        else:
+            match = self._match
+            hidden = match is None or viewer.blind
+            view = self._views[bit] = (
+                None if hidden or match is None else match.view(viewer.seat).for_person()
+            )
+        return Item(self._table.id, viewer.epoch, viewer.n, fresh, events, view, self._room(viewer))
+
+    def _room(self, viewer: Viewer) -> RoomSeen:
+        seats, watching, clock, hold, go_on, state, opened = self._common
+        advice = None
+        if self._advises and viewer.seat is not None and self._match is not None:
+            advice = self._table.robots.advice(self._match, viewer.seat)
+        return RoomSeen(
+            table=self._table.id,
+            game=opened.game,
+            options=state.options,
+            pace=opened.pace,
+            private=opened.private,
+            watchers=opened.watchers,
+            stage=state.stage,
+            host=viewer.person.id == self._host,
+            you=viewer.seat,
+            seats=seats,
+            watching=watching,
+            clock=clock,
+            hold_ms=hold,
+            go_on=go_on,
+            advice=advice,
+            match=state.number,
+        )
+
+
+def eats_seen(table: Table, state: State, now: float) -> list[SeatSeen]:
+    """Who holds the seats, equal for every viewer; made anew only when something changed."""
+    if table.seats_cache is not None and not table.away:
+        return table.seats_cache
+    patience = times.AWAY if state.stage == "playing" else times.AWAY_WAITING
+    shown: list[SeatSeen] = []
+    for seat in state.seats:
+        person = seat.person
+        away: int | None = None
+        connected = person is not None and table.is_connected(person.id)
+        if person is not None and not connected and not seat.held:
+            left = table.away.get(person.id, now) + patience - now
+            away = max(0, round(left * 1000))
+        shown.append(
+            SeatSeen(
+                name=None if person is None else person.name,
+                person=None if person is None else person.tag,
+                robot=seat.by_robot,
+                connected=connected,
+                away_ms=away,
+                ready=seat.robot or seat.ready,
+                rematch=True if seat.robot and state.stage == "over" else seat.rematch,
+                coming=None if seat.coming is None else seat.coming.name,
+            )
+        )
+    table.seats_cache = shown
+    return shown
+
+
+def seats_seen(table: Table, state: State, now: float) -> list[SeatSeen]:
+    """Who holds the seats, equal for every viewer; made anew only when something changed."""
+    if table.seats_cache is not None and not table.away:
+        return table.seats_cache
+    patience = times.AWAY if state.stage == "playing" else times.AWAY_WAITING
+    shown: list[SeatSeen] = []
+    for seat in state.seats:
+        person = seat.person
+        away: int | None = None
+        connected = person is not None and table.is_connected(person.id)
+        if person is not None and not connected and not seat.held:
+            left = table.away.get(person.id, now) + patience - now
+            away = max(0, round(left * 1000))
+        shown.append(
+            SeatSeen(
+                name=None if person is None else person.name,
+                person=None if person is None else person.tag,
+                robot=seat.by_robot,
+                connected=connected,
+                away_ms=away,
+                ready=seat.robot or seat.ready,
+                rematch=True if seat.robot and state.stage == "over" else seat.rematch,
+                coming=None if seat.coming is None else seat.coming.name,
+            )
+        )
+    table.seats_cache = shown
+    return shown
