@@ -50,30 +50,31 @@ def carteado(game_id, seconds, seats=4):
     game = GAMES[game_id]
     options = game.full_options({})
     asides = game.asides
-    rng = Random(1)
-    choice, key = rng.choice, rng.random
+    random = Random(1).random
 
     def one_match():
         match = game.start(options, seats)
         record = []
+        keep = record.append
+        actors_now, legal_of, grave, apply = match.actors, match.legal, match.grave, match.apply
         moves = 0
         while True:
-            actors = match.actors()
+            actors = actors_now()
             if not actors:
                 chance = match.chance()
                 if chance is None:
                     break
-                order = sorted(chance.items, key=lambda _: key())  # as uniform as a shuffle, and faster
-                record.append(order)
+                order = sorted(chance.items, key=lambda _: random())  # as uniform as a shuffle, and faster
+                keep(order)
                 match.deal(order)
                 continue
-            seat = actors[0] if len(actors) == 1 else choice(actors)
-            legal = match.legal(seat)
-            move = choice(legal)
-            while move.kind in asides or match.grave(seat, move) is not None:
-                move = choice(legal)
-            match.apply(seat, move)  # checks, and gives the events
-            record.append((seat, move))
+            seat = actors[0] if len(actors) == 1 else actors[int(random() * len(actors))]
+            legal = legal_of(seat)
+            move = legal[int(random() * len(legal))]
+            while move.kind in asides or grave(seat, move) is not None:
+                move = legal[int(random() * len(legal))]
+            apply(seat, move)  # checks, and gives the events
+            keep((seat, move))
             moves += 1
         assert match.result() is not None
         return moves
@@ -87,16 +88,20 @@ def euchre(seconds):
     import pyspiel
 
     game = pyspiel.load_game("euchre")
-    choice = Random(1).choice
+    random = Random(1).random
 
     def one_match():
         state = game.new_initial_state()
+        ended, by_chance, apply = state.is_terminal, state.is_chance_node, state.apply_action
+        outcomes_now, legal_now = state.chance_outcomes, state.legal_actions
         moves = 0
-        while not state.is_terminal():
-            if state.is_chance_node():
-                state.apply_action(choice(state.chance_outcomes())[0])
+        while not ended():
+            if by_chance():
+                outcomes = outcomes_now()  # euchre's are all as likely
+                apply(outcomes[int(random() * len(outcomes))][0])
             else:
-                state.apply_action(choice(state.legal_actions()))
+                legal = legal_now()
+                apply(legal[int(random() * len(legal))])
                 moves += 1
         return moves
 
