@@ -78,6 +78,7 @@ class MemoryJournal:
         self.failing = False
         self.fail_after_writing = False
         self.failures = 0
+        self.drop_fails = 0
         self.gate: asyncio.Event | None = None
 
     async def append(self, table: str, entries: Sequence[bytes]) -> None:
@@ -110,6 +111,9 @@ class MemoryJournal:
         return [table for table in self.entries if table not in self.closed]
 
     async def drop(self, table: str) -> None:
+        if self.drop_fails:
+            self.drop_fails -= 1
+            raise JournalFailed("locked")
         self.closed.add(table)
 
     def texts(self, table: str) -> list[dict[str, Any]]:

@@ -8,7 +8,8 @@ import pytest
 from carteado.games import GAMES
 from carteado.room import commands, entries, state
 from carteado.room import table as tables
-from carteado.room.messages import Create, Done, Enter, Gone, Play, Ready, Refused, Sit
+from carteado.room.messages import Create, Done, Enter, Gone, Leave, Play, Ready, Refused, Sit
+from carteado.room.ports import Person
 from carteado.room.state import BadJournal, restore
 from tests.room.rig import Client, Rig
 
@@ -175,8 +176,6 @@ async def test_a_table_that_cannot_be_written_is_not_opened() -> None:
 
 
 async def test_leaving_a_table_that_freezes_happens_when_it_is_back() -> None:
-    from carteado.room.messages import Leave
-
     rig = Rig()
     table, clients = await rig.playing()
     rig.journal.failing = True
@@ -225,7 +224,7 @@ async def test_tables_are_restored_before_the_first_answer_and_unreadable_ones_l
     assert rig.journal.entries["not-a-table"] == [b"what is this"]
 
 
-@pytest.mark.parametrize("cut", range(0, 60, 3))
+@pytest.mark.parametrize("cut", range(0, 60, 6))
 async def test_the_journal_can_end_after_any_entry(cut: int) -> None:
     rig = Rig()
     table, clients = await rig.playing("truco_mineiro")
@@ -272,3 +271,46 @@ async def test_a_seat_is_its_persons_after_a_restart() -> None:
     again = ana.back()
     await again.ok(Enter(rig.id(), table))
     assert again.item.room.you == 2 and again.item.room.host
+
+
+async def test_a_frozen_table_can_be_stopped() -> None:
+    rig = Rig()
+    table, clients = await rig.playing()
+    rig.journal.failing = True
+    clients[0].post(Play("never", table, clients[0].view["decision"], clients[0].view["legal"][0]))
+    await rig.idle()
+    assert rig.table(table).frozen
+    await rig.room.stop()
+    assert not clients[0].answers("never")
+    rig.journal.failing = False
+    await rig.restart()
+    again = clients[0].back()
+    await again.ok(Enter("in", table))
+    assert again.view["table"]["turn"] == 0
+
+
+async def test_a_closed_table_is_dropped_when_the_journal_works_again() -> None:
+    rig = Rig()
+    ana = rig.client("ana")
+    table = (await ana.ok(Create(rig.id(), "truco_paulista", 4, {}))).table
+    assert table is not None
+    rig.journal.drop_fails = 3
+    await ana.ok(Leave("bye", table))
+    assert rig.room.listings() == [] and table not in rig.journal.closed
+    await rig.advance(10)
+    assert table in rig.journal.closed
+    assert not rig.room._ending
+
+
+async def test_a_name_that_changes_while_the_disk_is_full_is_kept() -> None:
+    rig = Rig()
+    table, clients = await rig.playing()
+    rig.journal.failing = True
+    rig.room.rename(Person(clients[1].person.id, "tag-bia", "Beatriz"))
+    await rig.advance(3)
+    rig.journal.failing = False
+    await rig.advance(6)
+    assert clients[0].item.room.seats[1].name == "Beatriz"
+    await rig.restart()
+    assert rig.room.listings()[0].seats[1] == "Beatriz"
+    assert table

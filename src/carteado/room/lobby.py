@@ -29,6 +29,8 @@ log = structlog.get_logger(__name__)
 
 LISTINGS_EVERY: Final = 0.25
 """Seconds between two lists to the same subscriber, at least."""
+LISTINGS_MOST: Final = 5_000
+"""Lines (tables times subscribers) in one round; where there are more, rounds come less often."""
 REMEMBERED: Final = 10_000
 """Commands that made tables, so that the same command makes no second one."""
 
@@ -87,6 +89,7 @@ class Room:
         self._clock: Final = clock or times.LoopClock()
         self._journal: Final = journal
         self._tables: dict[str, Table] = {}
+        self._ending: set[Table] = set()  # closed, and not yet in the journal as such
         self._sockets: dict[str, set[Socket]] = {}  # by identity
         self._watching: set[Socket] = set()  # the list of tables
         self._made: dict[tuple[str, str], str] = {}
@@ -107,6 +110,7 @@ class Room:
             viewers_most=self.limits.viewers,
             changed=self._changed,
             closed=self._closed,
+            ended=self._ending.discard,
         )
 
     # --------------------------------------------------------------------------------------- start and stop
@@ -132,7 +136,7 @@ class Room:
         self._stopped = True
         if self._tell_timer is not None:
             self._tell_timer.cancel()
-        await asyncio.gather(*(table.stop() for table in list(self._tables.values())))
+        await asyncio.gather(*(table.stop() for table in [*self._tables.values(), *self._ending]))
 
     def _table(self, id: str) -> Table:
         # what robots hear of a table must not open it
@@ -314,6 +318,8 @@ class Room:
 
     def _closed(self, table: Table) -> None:
         self._tables.pop(table.id, None)
+        if table.durable:
+            self._ending.add(table)
         self._note_seats(table.id, set())
         if table.state is None:
             # never opened, so the same command may try again
@@ -326,7 +332,9 @@ class Room:
 
     def _tell_soon(self) -> None:
         if self._tell_timer is None and self._watching and not self._stopped:
-            when = max(self._clock.now(), self._told_at + LISTINGS_EVERY)
+            lines = len(self._watching) * len(self.listings())
+            pause = LISTINGS_EVERY * max(1.0, lines / LISTINGS_MOST)
+            when = max(self._clock.now(), self._told_at + pause)
             self._tell_timer = self._clock.call_at(when, self._tell)
 
     def _tell(self) -> None:

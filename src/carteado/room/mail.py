@@ -30,6 +30,7 @@ class House:
         viewers_most: int,
         changed: Callable[[Table], None],
         closed: Callable[[Table], None],
+        ended: Callable[[Table], None],
     ) -> None:
         self.games: Final = games
         self.journal: Final = journal
@@ -41,6 +42,8 @@ class House:
         self.viewers_most: Final = viewers_most
         self.changed: Final = changed
         self.closed: Final = closed
+        """It is no table any more, though the journal may still have to hear of it."""
+        self.ended: Final = ended
 
 
 class Incoming:

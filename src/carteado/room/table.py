@@ -174,7 +174,7 @@ class Table:
             if self._process(batch) and await self._commit():
                 await self._after_commit()
             else:
-                await self._thaw([mail for mail in batch if isinstance(mail, Incoming)])
+                await self._thaw([mail for mail in batch if isinstance(mail, Incoming | Detach | Renamed)])
             if self._stopping:
                 break
         self._cancel_all()
@@ -273,6 +273,7 @@ class Table:
                 log.warning("drop_failed", error=type(error).__name__)
                 await self._sleep(wait)
                 wait = min(2 * wait, FROZEN_MOST)
+        self.house.ended(self)
 
     def _cancel_all(self) -> None:
         if self._timer is not None:
@@ -282,17 +283,17 @@ class Table:
 
     # ----------------------------------------------------------------------------------------- after failure
 
-    async def _thaw(self, held: list[Incoming]) -> None:
+    async def _thaw(self, held: list[Mail]) -> None:
         """Come back from the journal after it failed, and try again what was under way."""
         self.frozen = True
-        self._held_back = held
         wait = FROZEN_FIRST
         while not self._stopping:
             for viewer in self.gone:
                 self.viewers[viewer.person.id] = viewer  # he has not left: nothing has happened
             self._forget_batch()
             self._cancel_all()
-            held = self._held_back = self._without_poison(held)
+            held = self._without_poison(held)
+            self._held_back = [mail for mail in held if isinstance(mail, Incoming)]
             await self._sleep(wait)
             wait = min(2 * wait, FROZEN_MOST)
             try:
@@ -304,7 +305,7 @@ class Table:
                 log.error("table_unreadable", error=str(error))
                 continue
             if state is None:
-                self._never_opened(held)
+                self._never_opened()
                 return
             self._adopt(state, state.entries + len(loaded.entries))
             if self._process([*held, _TICK]) and await self._commit():
@@ -314,22 +315,22 @@ class Table:
                 await self._after_commit()
                 return
 
-    def _without_poison(self, held: list[Incoming]) -> list[Incoming]:
-        kept: list[Incoming] = []
+    def _without_poison(self, held: list[Mail]) -> list[Mail]:
+        kept: list[Mail] = []
         for mail in held:
-            if (mail.link.person.id, mail.command.id) in self._poison:
+            if isinstance(mail, Incoming) and (mail.link.person.id, mail.command.id) in self._poison:
                 mail.link.send(RefusedAnswer(mail.command.id, "server_error", {}))
             else:
                 kept.append(mail)
         self._poison.clear()
         return kept
 
-    def _never_opened(self, held: list[Incoming]) -> None:
+    def _never_opened(self) -> None:
         self.closed = True
         self.state = None
-        self._held_back = []
-        for mail in held:
+        for mail in self._held_back:
             mail.link.send(RefusedAnswer(mail.command.id, "frozen", {}))
+        self._held_back = []
         self.house.closed(self)
 
     def _adopt(self, state: State, number: int) -> None:
@@ -522,16 +523,10 @@ class Table:
             self.write(entries.Named(at=self.at, person=person))
             self.touch_people()
 
-    # ----------------------------------------------------------------------------------------------- moves
-
-    # ------------------------------------------------------------------------------------- what follows of it
-
     def is_connected(self, person: str) -> bool:
         """Whether a person has a socket here."""
         viewer = self.viewers.get(person)
         return viewer is not None and bool(viewer.links)
-
-    # ---------------------------------------------------------------------------------------------- robots
 
     # ---------------------------------------------------------------------------------------------- showing
 
