@@ -13,7 +13,8 @@ export function cardName(card: string): string {
 /** The accessible name of a card's picture: face, covered, mark. */
 export function cardLabel(card: string, more: { covered?: boolean; tag?: string | null } = {}): string {
   const words = [cardName(card)];
-  if (more.covered && suitOf(card) !== null) words.push(t('card.covered'));
+  if (suitOf(card) === null) return words.join();
+  if (more.covered) words.push(t('card.covered'));
   if (more.tag) words.push(more.tag);
   return words.join(', ');
 }

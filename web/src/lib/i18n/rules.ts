@@ -23,14 +23,15 @@ const paulistaPt: readonly Section[] = [
     title: 'O jogo',
     clauses: [
       { n: 'R1 R2', text: 'Jogam quatro pessoas em duas duplas; os parceiros sentam de frente um para o outro.' },
-      { n: 'R3', text: 'O baralho tem 40 cartas: saem os coringas, os 8, os 9 e os 10.' },
+      { n: 'R3 Q21', text: 'O baralho tem 40 cartas: saem os coringas, os 8, os 9 e os 10.' },
       { n: 'R4 Q4', text: 'Cada um recebe três cartas, no sentido do relógio. A primeira pessoa a dar as cartas é sorteada.' },
       {
-        n: 'R5 R19',
+        n: 'R5 R19 Q17',
         text: 'As mãos se seguem até uma dupla fazer 12 pontos. O que passar de 12 não conta (Q13).',
         option: 'games_to_win',
       },
       { n: 'Q4 Q14', text: 'Depois de cada mão, termine como terminar, quem dá as cartas é o próximo. O pé é quem deu; a mão é quem sai, à esquerda do pé.' },
+      { n: '§4', text: 'A mesa pode limitar as mãos: depois delas ganha quem está na frente.', option: 'max_hands' },
     ],
   },
   {
@@ -144,14 +145,15 @@ const paulistaEn: readonly Section[] = [
     title: 'The game',
     clauses: [
       { n: 'R1 R2', text: 'Four people play in two pairs; partners sit facing each other.' },
-      { n: 'R3', text: 'The pack has 40 cards: jokers, 8s, 9s and 10s are taken out.' },
+      { n: 'R3 Q21', text: 'The pack has 40 cards: jokers, 8s, 9s and 10s are taken out.' },
       { n: 'R4 Q4', text: 'Each player gets three cards, dealt clockwise. The first dealer is drawn by lot.' },
       {
-        n: 'R5 R19',
+        n: 'R5 R19 Q17',
         text: 'Hand follows hand until a pair has 12 points. Anything above 12 does not count (Q13).',
         option: 'games_to_win',
       },
       { n: 'Q4 Q14', text: 'After every hand, however it ended, the deal moves on by one. The pé is the dealer; the mão, to the left of the pé, leads first.' },
+      { n: '§4', text: 'A table may limit the hands: after so many whoever leads wins.', option: 'max_hands' },
     ],
   },
   {
@@ -269,6 +271,7 @@ const mineiroPt: readonly Section[] = [
       { n: 'R5 Q17', text: 'A partida é de quem ganha os jogos combinados, cada um até 12 tentos. Cada jogo começa do zero.', option: 'games_to_win' },
       { n: 'Q13', text: 'O que passar de 12 não conta.' },
       { n: 'Q4 Q14', text: 'Dá-se no sentido do relógio. Depois de cada mão, quem dá as cartas é o próximo; sai quem está à esquerda do pé.' },
+      { n: '§4', text: 'A mesa pode limitar as mãos: depois delas ganha quem está na frente.', option: 'max_hands' },
     ],
   },
   {
@@ -311,7 +314,7 @@ const mineiroPt: readonly Section[] = [
     id: 'raise',
     title: 'Pedidos',
     clauses: [
-      { n: 'R27 R28 Q21', text: 'A contagem é escolhida quando a mesa abre, aparece no lobby e não muda depois.', option: 'scale' },
+      { n: 'R27 R28 Q10 Q21', text: 'A contagem é escolhida quando a mesa abre, aparece no lobby e não muda depois.', option: 'scale' },
       { n: 'R29', text: 'Na sua vez, antes de jogar a carta, cada um pode pedir aumento, um degrau por vez.' },
       { n: 'R30 R31 R32', text: 'Na mão de 2: TRUCO leva de 2 a 4, SEIS de 4 a 8, NOVE de 8 a 12. O nome não é o valor.' },
       { n: 'R34 R35 R36 R37 R38', text: 'Na mão de 1: TRUCO leva de 1 a 3, SEIS a 6, NOVE a 9, DOZE a 12.' },
@@ -378,6 +381,7 @@ const mineiroEn: readonly Section[] = [
       { n: 'R5 Q17', text: 'The match goes to who wins the agreed number of games, each to 12 tentos. Each game starts from nought.', option: 'games_to_win' },
       { n: 'Q13', text: 'Anything above 12 does not count.' },
       { n: 'Q4 Q14', text: 'The deal goes clockwise and moves on by one after every hand; the player to the left of the dealer leads.' },
+      { n: '§4', text: 'A table may limit the hands: after so many whoever leads wins.', option: 'max_hands' },
     ],
   },
   {
@@ -420,7 +424,7 @@ const mineiroEn: readonly Section[] = [
     id: 'raise',
     title: 'Calls',
     clauses: [
-      { n: 'R27 R28 Q21', text: 'The scale is chosen when the table opens, stands in the lobby and does not change afterwards.', option: 'scale' },
+      { n: 'R27 R28 Q10 Q21', text: 'The scale is chosen when the table opens, stands in the lobby and does not change afterwards.', option: 'scale' },
       { n: 'R29', text: 'On your turn, before playing your card, you may call a raise, one step at a time.' },
       { n: 'R30 R31 R32', text: 'Hand of 2: TRUCO takes it from 2 to 4, SEIS from 4 to 8, NOVE from 8 to 12. The name is not the value.' },
       { n: 'R34 R35 R36 R37 R38', text: 'Hand of 1: TRUCO takes it from 1 to 3, SEIS to 6, NOVE to 9, DOZE to 12.' },
