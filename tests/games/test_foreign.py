@@ -117,18 +117,26 @@ def test_any_option_is_taken_or_refused(game: Game, name: str, value: object) ->
         }
 
 
-@given(seats=st.sampled_from(foreign.SCRAPS), before=PLAIN)
-def test_no_match_starts_at_a_table_that_cannot_be(game: Game, seats: object, before: object) -> None:
-    try:
-        match = game.start({}, seats)  # type: ignore[arg-type]
-    except BadOptions:
-        assert seats not in game.seats or type(seats) is not int
+@given(value=PLAIN)
+def test_what_is_no_mapping_holds_no_options(game: Game, value: object) -> None:
+    if not isinstance(value, dict) or value:
+        with pytest.raises(BadOptions):
+            game.full_options(value)  # type: ignore[arg-type]
+
+
+@given(seats=st.integers() | st.booleans(), dealer=PLAIN)
+def test_no_match_starts_at_a_table_that_cannot_be(game: Game, seats: int, dealer: object) -> None:
+    if seats in game.seats:
+        assert game.start({}, seats).view(None).seats == seats
     else:
-        assert match.view(None).seats == seats
-    if isinstance(before, dict):
-        for last in ({"dealer": before}, before):
+        with pytest.raises(BadOptions):
+            game.start({}, seats)
+    if type(dealer) is int and 0 <= dealer < 4:
+        assert game.start({}, 4, {"dealer": dealer}).position()["dealer"] == dealer
+    else:
+        for before in ({"dealer": dealer}, {}):
             with pytest.raises(BadOptions):
-                game.start({}, game.seats[0], last)
+                game.start({}, 4, before)
 
 
 @given(text=st.text(max_size=20) | st.from_regex(r"(play|raise|run) [#\w]{1,3}( covered)?", fullmatch=True))

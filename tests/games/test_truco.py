@@ -354,7 +354,7 @@ def test_a_closed_pack_of_moves() -> None:
         assert all(game.parse(move.text) is move for move in moves)
 
 
-# ------------------------------------------------------------------------------------- positions that cannot be
+# ----------------------------------------------------------------------------------- positions that cannot be
 
 
 def reached(game: str, given: dict[str, object], *moves: str) -> dict[str, object]:
@@ -366,7 +366,7 @@ def reached(game: str, given: dict[str, object], *moves: str) -> dict[str, objec
     return match.position()
 
 
-IMPOSSIBLE = {
+IMPOSSIBLE: dict[str, tuple[list[str], dict[str, object]]] = {
     "an open request that began out of turn": (["0 raise 3"], {"calls": [[2, 3]], "caller": 2}),
     "a request that its own pair answers": (
         ["0 raise 3"],

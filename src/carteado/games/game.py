@@ -495,6 +495,8 @@ def full_options(options: tuple[Option, ...], given: Mapping[str, object]) -> di
     Raises:
         BadOptions: an unknown option, or a value that it does not take.
     """
+    if not isinstance(given, Mapping):
+        raise BadOptions("options: a name and a value for each are wanted")
     full: dict[str, OptionValue] = {}
     for option in options:
         value = given.get(option.name, option.default)
