@@ -92,6 +92,7 @@ export class House {
         item: (item, how) => {
           this.table(item.table).take(item, how);
           this.#sitIfWanted(item);
+          this.#placeIf(item.table, item.room.you !== null);
         },
         gone: (message) => this.#gone(message),
         pending: (count) => {
@@ -147,6 +148,7 @@ export class House {
   /** Comes to a table; for use in an effect, the answer ends it. */
   follow(id: string): () => void {
     const state = this.table(id);
+    state.gone = null; // what was so the last time may have changed
     let here = true;
     void this.#line.enter(id).then((reply) => {
       if (here && !reply.ok && reply.code !== 'offline') state.gone = reply.code;
@@ -169,6 +171,11 @@ export class House {
   /** Sit down there as soon as it is seen to have a free seat; for the lobby's button. */
   wantSeat(id: string): void {
     this.#wanted.add(id);
+  }
+
+  #placeIf(id: string, seated: boolean): void {
+    if (this.places.includes(id) === seated) return;
+    this.places = seated ? [...this.places, id] : this.places.filter((each) => each !== id);
   }
 
   #sitIfWanted(item: Item): void {
@@ -235,7 +242,7 @@ export class House {
 
   #gone(message: Gone): void {
     this.table(message.table).gone = message.reason;
-    if (message.reason !== 'elsewhere') this.places = this.places.filter((each) => each !== message.table);
+    if (message.reason !== 'elsewhere') this.#placeIf(message.table, false);
   }
 }
 
