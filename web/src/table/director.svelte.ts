@@ -36,6 +36,8 @@ export class Director {
   bubbles: Record<number, Bubble> = $state({});
   /** Something has happened since the page came: only then things may travel. */
   live = $state(false);
+  /** The seat whose card has just been laid: that card travels, those that lie already do not. */
+  laid: number | null = $state(null);
 
   #timers = new Map<string, ReturnType<typeof setTimeout>>();
   #waiting = 0;
@@ -51,6 +53,10 @@ export class Director {
       case 'played':
         // more than two cards waiting behind a held trick: jump to the end
         if (this.held !== null && ++this.#waiting > 2) this.#release();
+        this.laid = seat;
+        this.#after('laid', 400, () => {
+          this.laid = null;
+        });
         break;
       case 'trick_won': {
         const at = (event['trick'] as number) - 1;
@@ -115,6 +121,7 @@ export class Director {
     this.held = null;
     this.sign = null;
     this.bubbles = {};
+    this.laid = null;
     this.#waiting = 0;
   }
 

@@ -13,8 +13,9 @@ from typing import Any
 
 from carteado.cards import cards
 from carteado.games import GAMES
-from carteado.games.game import Match
-from carteado.games.truco import PACK, PAIRS, Line
+from carteado.games.game import Match, Move
+from carteado.games.truco import Line
+from carteado.games.truco_cards import PACK, PAIRS
 
 OUT = Path(__file__).with_name("fixtures.json")
 NAMES = ("Ana", "Zeca", "Bia", "Toninho")
@@ -78,7 +79,9 @@ class Scene:
         self.options = self.game.full_options(options)
         match: Any = self.game.start(self.options, seats, before={"dealer": dealer})
         match.score, match.games, match.hand = list(score), list(games), len(sheet)
-        match.sheet = [Line(-1 if pair is None else PAIRS.index(pair), *rest) for pair, *rest in sheet]
+        match.sheet = [
+            Line(-1 if pair is None else PAIRS.index(pair), points, reason) for pair, points, reason in sheet
+        ]
         self.match: Match = match
         self.events: list[dict[str, Any]] = []
         order: list[int] = []
@@ -90,6 +93,7 @@ class Scene:
         self.take(self.match.deal(order))
 
     def take(self, events: Sequence[Any]) -> None:
+        """Keep what this seat may know of events."""
         self.events += [seen for event in events if (seen := event.seen_by(self.you)) is not None]
 
     def do(self, *moves: str) -> Scene:
@@ -101,6 +105,7 @@ class Scene:
         return self
 
     def plain(self, **more: Any) -> dict[str, Any]:
+        """View, room and events; ``more`` are fields of the room."""
         view = self.match.view(self.you).for_person()
         waiting = view["waiting"]
         assert isinstance(waiting, list)
@@ -127,14 +132,18 @@ SECOND = ("1 play 2s", "2 play Qh", "3 play 3d", "0 play Qd")
 
 
 def paulista(**more: Any) -> Scene:
+    """A hand of Truco Paulista with the cards of the pictures."""
     return Scene("truco_paulista", **{"hands": FOUR, "vira": "5d", "sheet": SHEET, **more})
 
 
 def mineiro(**more: Any) -> Scene:
-    return Scene("truco_mineiro", **{"hands": MINE, "score": (6, 4), "games": (1, 0), "sheet": SHEET[:3], **more})
+    """A hand of Truco Mineiro in the second game."""
+    given = {"hands": MINE, "score": (6, 4), "games": (1, 0), "sheet": SHEET[:3]}
+    return Scene("truco_mineiro", **{**given, **more})
 
 
 def ended(scene: Scene, votes: Sequence[bool | None], **more: Any) -> dict[str, Any]:
+    """A match that is over, with the votes for a rematch by seat."""
     plain = scene.plain(stage="over", **more)
     for seat, vote in zip(plain["room"]["seats"], votes, strict=True):
         seat["rematch"] = vote
@@ -142,6 +151,7 @@ def ended(scene: Scene, votes: Sequence[bool | None], **more: Any) -> dict[str, 
 
 
 def changed(plain: dict[str, Any], change: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
+    """A scene with something of its room changed."""
     change(plain)
     return plain
 
@@ -151,16 +161,22 @@ def scenes() -> dict[str, dict[str, Any]]:
     made: dict[str, dict[str, Any]] = {}
     made["my_turn"] = paulista().do("1 play 2s", "2 play Kh", "3 play 6h").plain()
     made["i_lead"] = paulista(dealer=3).plain()
-    made["reserve"] = paulista().do("1 play 2s", "2 play Kh", "3 play 6h").plain(
-        clock={"seats": [0], "left_ms": 0, "of_ms": 20_000, "reserve_ms": 4_400, "in_reserve": True}
+    made["reserve"] = (
+        paulista()
+        .do("1 play 2s", "2 play Kh", "3 play 6h")
+        .plain(clock={"seats": [0], "left_ms": 0, "of_ms": 20_000, "reserve_ms": 4_400, "in_reserve": True})
     )
     made["waiting"] = paulista().do("1 play 2s", "2 play Kh").plain()
     made["second_trick"] = paulista().do(*SECOND, "3 play 6h").plain()
     made["covered"] = paulista(dealer=3).do(
         "0 play 3s", "1 play Ad", "2 play Qh", "3 play Jd", "0 play Qd covered", "1 play 2s"
     ).plain()  # fmt: skip
-    made["call"] = paulista().do(*SECOND, "3 raise 3", "2 run").plain(
-        clock={"seats": [0, 2], "left_ms": 11_000, "of_ms": 15_000, "reserve_ms": 0, "in_reserve": False}
+    made["call"] = (
+        paulista()
+        .do(*SECOND, "3 raise 3", "2 run")
+        .plain(
+            clock={"seats": [0, 2], "left_ms": 11_000, "of_ms": 15_000, "reserve_ms": 0, "in_reserve": False}
+        )
     )
     made["call_advice"] = changed(
         paulista().do("1 play 2s", "2 play Kh", "3 raise 3").plain(advice="run"),
@@ -215,7 +231,8 @@ def scenes() -> dict[str, dict[str, Any]]:
     ).plain(hold_ms=2500)  # fmt: skip
     two = ("Qd 3s 6c", "2s Ad 4c")
     made["two"] = paulista(seats=2, hands=two).do("1 play 2s").plain()
-    made["two_call"] = paulista(seats=2, hands=two).do("1 play 2s", "0 play 3s", "0 raise 3", "1 raise 6").plain()
+    called = paulista(seats=2, hands=two).do("1 play 2s", "0 play 3s", "0 raise 3", "1 raise 6")
+    made["two_call"] = called.plain()
     made["two_spectator"] = paulista(seats=2, hands=two, you=None).do("1 play 2s").plain()
     return made
 
@@ -235,7 +252,9 @@ def whole(game_id: str, seats: int, you: int | None, seed: int, **options: Any) 
             events = match.deal(order)
         else:
             seat = rng.choice(match.actors())
-            legal = [move for move in match.legal(seat) if not match.grave(seat, move)]
+            legal = [
+                move for move in match.legal(seat) if isinstance(move, Move) and not match.grave(seat, move)
+            ]
             events = match.apply(seat, rng.choice(legal))
         seen = [fact for event in events if (fact := event.seen_by(you)) is not None]
         stage = "over" if match.result() is not None else "playing"
@@ -244,6 +263,7 @@ def whole(game_id: str, seats: int, you: int | None, seed: int, **options: Any) 
 
 
 def main() -> None:
+    """Write the file."""
     data = {
         "scenes": scenes(),
         "matches": {

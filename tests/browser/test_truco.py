@@ -1,0 +1,511 @@
+"""The truco table in a real browser, on the real server: whole matches, calls, special hands, lost lines."""
+
+import os
+import re
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+from tests.browser.serving import Console, barriers, cramped, new_page
+from tests.room.rig import Brain, Deck
+from tests.web.harness import Harness
+
+PHONE = {"width": 360, "height": 640}
+SIDEWAYS = {"width": 640, "height": 360}
+TABLET = {"width": 768, "height": 1024}
+DESKTOP = {"width": 1280, "height": 800}
+SIZES = (PHONE, DESKTOP, SIDEWAYS, TABLET)
+PATIENCE = 90.0
+"""Seconds after which a match that does not go on has failed the test."""
+
+SHOTS = os.environ.get("CARTEADO_SHOTS")
+"""A folder for pictures of the states that the tests pass through; without it none are taken."""
+
+STRONG = {"truco_paulista": "6c 6h 3s", "truco_mineiro": "4c 7h 3s"}
+WEAK = {"truco_paulista": "4d 5c 5h", "truco_mineiro": "4d 5c 5h"}
+VIRA = {"truco_paulista": "5d", "truco_mineiro": None}
+
+
+@pytest.fixture
+def someone(
+    browser: Browser, browser_context_args: dict[str, Any]
+) -> Iterator[Callable[..., BrowserContext]]:
+    """Makes contexts, each a person with a browser of his own."""
+    contexts: list[BrowserContext] = []
+
+    def make(viewport: dict[str, int] = PHONE, **more: Any) -> BrowserContext:
+        context = browser.new_context(**{**browser_context_args, "viewport": viewport, **more})
+        contexts.append(context)
+        return context
+
+    yield make
+    for context in contexts:
+        context.close()
+
+
+class Player:
+    """A person at a table: what the page asks of him, and his fingers."""
+
+    def __init__(self, page: Page, console: Console) -> None:
+        self.page = page
+        self.console = console
+
+    @property
+    def ask(self) -> str:
+        """``play``, ``respond``, ``decide`` or nothing."""
+        return str(self.page.evaluate("document.querySelector('.truco')?.dataset.ask ?? ''"))
+
+    @property
+    def phase(self) -> str:
+        return str(self.page.evaluate("document.querySelector('.truco')?.dataset.phase ?? ''"))
+
+    def button(self, name: str) -> Locator:
+        return self.page.locator(f"[data-act={name}]")
+
+    def can(self, name: str) -> bool:
+        """Whether a fixed button is there and not dashed."""
+        return self.page.locator(f"[data-act={name}]:not([aria-disabled=true])").count() > 0
+
+    def tap(self, name: str) -> None:
+        """Press a fixed button and wait until the page asks something else."""
+        self.button(name).click()
+
+    def play(self, nth: int = 0) -> None:
+        """Lift a card, then the blue button."""
+        card = self.page.locator(".hc").nth(nth)
+        card.click()
+        expect(card).to_have_attribute("aria-pressed", "true")
+        self.button("play").click()
+
+    def wait_for(self, ask: str) -> None:
+        expect(self.page.locator(".truco")).to_have_attribute("data-ask", ask, timeout=PATIENCE * 1000)
+
+    def cards(self) -> list[str]:
+        """My hand, as the wire writes it."""
+        return [str(card.get_attribute("data-card")) for card in self.page.locator(".hc").all()]
+
+
+Policy = Callable[[Player, str], None]
+
+
+def run(players: list[Player], policy: Policy, until: Callable[[], bool]) -> None:
+    """Let each do what the policy says whenever his page asks, until something is so."""
+    end = time.monotonic() + PATIENCE
+    while not until():
+        assert time.monotonic() < end, [(one.phase, one.ask) for one in players]
+        for one in players:
+            ask = one.ask
+            if ask != "":
+                mark = decision(one)
+                policy(one, ask)
+                one.page.wait_for_function(
+                    "(mark) => document.querySelector('.truco')?.dataset.decision !== mark"
+                    " || document.querySelector('.nt.no') !== null",
+                    arg=mark,
+                )
+            elif one.phase in ("hand_over", "game_over") and one.can("continue"):
+                one.button("continue").click()
+                expect(one.page.locator("[data-act=continue]:not([aria-disabled=true])")).to_have_count(0)
+
+
+def decision(player: Player) -> str:
+    """What the page shows now, so that a change of it can be waited for."""
+    return str(player.page.evaluate("document.querySelector('.truco')?.dataset.decision ?? ''"))
+
+
+def shot(page: Page, name: str) -> None:
+    """Keep a picture of a state, named after its size too."""
+    if SHOTS:
+        size = page.viewport_size or {"width": 0, "height": 0}
+        Path(SHOTS).mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=f"{SHOTS}/{name}-{size['width']}x{size['height']}.png")
+
+
+def clean(page: Page, axe: str) -> list[str]:
+    """Barriers and cramped places of what is shown now."""
+    return barriers(page, axe) + cramped(page)
+
+
+def four(house: Harness, someone: Callable[..., BrowserContext], game: str) -> list[Player]:
+    """Four persons, each with another size of screen, sit down and begin."""
+    players = []
+    host, console = new_page(someone(SIZES[0]))
+    host.goto(f"{house.url}/new?game={game}&seats=4")
+    host.get_by_role("button", name=re.compile("^Abrir mesa")).click()
+    host.wait_for_url("**/t/*")
+    expect(host.get_by_role("button", name="Levantar")).to_be_visible()
+    players.append(Player(host, console))
+    for seat in (1, 2, 3):
+        page, console = new_page(someone(SIZES[seat]))
+        page.goto(host.url)
+        page.get_by_role("button", name=f"Sentar no lugar {seat + 1}").click()
+        expect(page.get_by_role("button", name="Levantar")).to_be_visible()
+        players.append(Player(page, console))
+    for one in players:
+        one.page.get_by_role("button", name=re.compile("^(Estou pronto|Começar)")).click()
+    for one in players:
+        expect(one.page.locator(".hc")).to_have_count(3)
+    return players
+
+
+def alone(house: Harness, page: Page, game: str = "truco_paulista", seats: int = 4) -> None:
+    """One person against robots."""
+    page.goto(f"{house.url}/new?game={game}&seats={seats}")
+    page.get_by_role("button", name="Jogar já com robôs").click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator(".truco")).to_be_visible()
+
+
+def laid(game: str, hands: int) -> Deck:
+    """Every hand is seat 0's."""
+    deck = Deck()
+    for _ in range(hands):
+        deck.put({0: STRONG[game], 1: WEAK[game]}, VIRA[game])
+    return deck
+
+
+@pytest.mark.parametrize("game", ["truco_paulista", "truco_mineiro"])
+def test_four_people_play_a_match_to_its_end_and_want_another(
+    game: str, tmp_path: Path, someone: Callable[..., BrowserContext], axe: str
+) -> None:
+    with Harness(tmp_path, deck=laid(game, 8)) as house:
+        players = four(house, someone, game)
+        top = 3 if game == "truco_paulista" else 12
+        wrong: dict[str, list[str]] = {}
+
+        def policy(one: Player, ask: str) -> None:
+            name = f"{ask} {one.page.viewport_size}"
+            if name not in wrong:
+                wrong[name] = clean(one.page, axe)
+                shot(one.page, f"{game}-{ask}")
+            if ask == "respond":
+                value = int(re.findall(r"\d+", one.button("accept").inner_text())[0])
+                one.tap("raise" if value < top else "accept")
+            elif (
+                one is players[0]
+                and one.can("raise")
+                and "vale 1" not in one.page.locator(".score .v").inner_text()
+            ):
+                one.play()
+            elif one is players[0] and one.can("raise"):
+                one.tap("raise")
+            else:
+                one.play()
+
+        if game == "truco_mineiro":
+            plain = policy
+
+            def policy(one: Player, ask: str) -> None:
+                first = one.page.locator(".score .v").inner_text() == "vale 2"
+                if ask == "play" and one is players[0] and one.can("raise") and first:
+                    one.tap("raise")
+                else:
+                    plain(one, ask)
+
+        run(players, policy, lambda: all(one.phase == "match_over" for one in players))
+        for seat, one in enumerate(players):
+            expect(
+                one.page.get_by_role("heading", name="Ganhamos!" if seat % 2 == 0 else "Não foi dessa vez")
+            ).to_be_visible()
+            wrong[f"end {seat}"] = clean(one.page, axe)
+            shot(one.page, f"{game}-end")
+        assert {name: found for name, found in wrong.items() if found} == {}
+        for one in players:
+            one.page.get_by_role("button", name="Revanche").click()
+        for one in players:
+            expect(one.page.locator(".hc")).to_have_count(3)
+            one.console.quiet()
+
+
+def test_one_person_plays_a_match_against_robots_by_keys_alone(
+    tmp_path: Path, someone: Callable[..., BrowserContext]
+) -> None:
+    with Harness(tmp_path, deck=laid("truco_paulista", 20), robots_wait=0.05) as house:
+        page, console = new_page(someone(DESKTOP))
+        alone(house, page)
+        me = Player(page, console)
+
+        def policy(one: Player, ask: str) -> None:
+            if ask == "play":
+                if one.can("raise") and "vale 1" in one.page.locator(".score .v").inner_text():
+                    page.keyboard.press("t")
+                else:
+                    page.keyboard.press("1")
+                    page.keyboard.press("Enter")
+            else:
+                page.keyboard.press("a")
+
+        run([me], policy, lambda: me.phase == "match_over")
+        expect(page.get_by_role("heading", name="Ganhamos!")).to_be_focused()
+        page.keyboard.press("Tab")
+        page.keyboard.press("Tab")
+        page.keyboard.press("Tab")
+        expect(page.get_by_role("button", name="Revanche")).to_be_focused()
+        console.quiet()
+
+
+def nine_and_ones(view: dict[str, Any]) -> str | None:
+    """Robots that bring the match to 10 : 10, to the hand of eleven and to the iron hand."""
+    table = view["table"]
+    hand, seat = table["hand"], view["seat"]
+    if seat % 2 == 0:
+        return None
+    if table["phase"] == "respond":
+        raises = {1: {3: "raise 6", 9: "raise 12"}, 2: {6: "raise 9", 12: "run"}}
+        return raises.get(hand, {}).get(table["pending"]["to"], "run")
+    if table["phase"] == "play" and hand in (2, 3) and table["raiser"] is None and "raise 3" in view["legal"]:
+        return "raise 3"
+    return None
+
+
+def test_the_hand_of_eleven_and_the_iron_hand(
+    tmp_path: Path, someone: Callable[..., BrowserContext], axe: str
+) -> None:
+    brain = Brain()
+    brain.say = nine_and_ones
+    deck = Deck()
+    for _ in range(5):
+        deck.put()
+    deck.put({0: "3d As Ks", 2: "Kd 2c 7h"}, "Js")
+    deck.put({0: "6c 6h 3s", 1: "4d 5c 5h"}, "5d")
+    with Harness(tmp_path, deck=deck, brain=brain, robots_wait=0.05) as house:
+        page, console = new_page(someone())
+        alone(house, page)
+        me = Player(page, console)
+
+        def policy(one: Player, ask: str) -> None:
+            hand = one.page.locator(".truco").get_attribute("data-hand")
+            if ask == "respond":
+                one.tap("run" if (hand, one.can("raise")) in {("1", False), ("3", True)} else "raise")
+            elif hand in ("1", "4", "5") and one.can("raise"):
+                one.tap("raise")
+            else:
+                one.play()
+
+        run([me], policy, lambda: me.ask == "decide")
+        dialog = page.get_by_role("alertdialog", name="Mão de onze")
+        expect(page.get_by_role("heading", name="Mão de onze")).to_be_focused()
+        expect(dialog.get_by_role("img", name="rei de ouros, Ouros")).to_be_visible()
+        expect(page.locator("[data-act=raise]")).to_have_count(0)
+        page.keyboard.press("Enter")
+        expect(dialog).to_be_visible()
+        wrong = {}
+        for size in SIZES:
+            page.set_viewport_size(size)  # type: ignore[arg-type]
+            wrong[f"eleven {size}"] = clean(page, axe)
+            shot(page, "eleven")
+        page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+        me.tap("decline")
+
+        run(
+            [me], lambda one, ask: None, lambda: page.locator(".sp-note", has_text="Mão de ferro").count() > 0
+        )
+        me.wait_for("play")
+        assert me.cards() == ["X", "X", "X"]
+        for size in SIZES:
+            page.set_viewport_size(size)  # type: ignore[arg-type]
+            wrong[f"iron {size}"] = clean(page, axe)
+            shot(page, "iron")
+        page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+        assert {name: found for name, found in wrong.items() if found} == {}
+        expect(page.locator("[data-act=raise]")).to_have_count(0)
+        run([me], lambda one, ask: one.play(), lambda: me.phase == "match_over")
+        expect(page.locator(".sc b").first).to_have_text("12")
+        console.quiet()
+
+
+def test_a_reload_and_a_lost_line_in_mid_hand_change_nothing(
+    tmp_path: Path, someone: Callable[..., BrowserContext]
+) -> None:
+    with Harness(tmp_path, deck=laid("truco_paulista", 3), robots_wait=0.05) as house:
+        context = someone()
+        page, console = new_page(context)
+        alone(house, page)
+        me = Player(page, console)
+        me.wait_for("play")
+        me.play()
+        expect(page.locator(".hc")).to_have_count(2)
+        me.wait_for("play")
+        expect(page.locator(".vz li").first).to_contain_text("nós")  # the first trick is gathered
+        before = (
+            me.cards(),
+            page.locator(".vz").inner_text(),
+            page.locator(".score").get_attribute("aria-label"),
+        )
+        page.reload()
+        me.wait_for("play")
+        assert before == (
+            me.cards(), page.locator(".vz").inner_text(), page.locator(".score").get_attribute("aria-label"),
+        )  # fmt: skip
+        page.locator(".hc").first.click()
+        house.end()
+        expect(page.locator("[data-note=reconnecting], [data-note=restarting]")).to_be_visible(timeout=20_000)
+        expect(page.locator(".hc").first).to_have_attribute("aria-pressed", "true")
+        assert not me.can("play")
+        house.begin()
+        expect(page.locator("[data-note=reconnecting], [data-note=restarting]")).to_have_count(
+            0, timeout=30_000
+        )
+        me.wait_for("play")
+        expect(page.locator(".hc").first).to_have_attribute("aria-pressed", "true")
+        me.tap("play")
+        expect(page.locator(".hc")).to_have_count(1)
+        console.quiet(line_was_lost=True)
+
+
+def test_a_watcher_sees_the_table_and_no_hand(
+    tmp_path: Path, someone: Callable[..., BrowserContext], axe: str
+) -> None:
+    with Harness(tmp_path, deck=laid("truco_paulista", 3), robots_wait=0.05) as house:
+        page, console = new_page(someone())
+        alone(house, page)
+        me = Player(page, console)
+        me.wait_for("play")
+        watcher, watcher_console = new_page(someone(DESKTOP))
+        watcher.goto(page.url)
+        expect(watcher.get_by_text("As mãos ficam fechadas.")).to_be_visible()
+        expect(watcher.locator(".hand")).to_have_count(0)
+        expect(watcher.locator("[data-act=raise]")).to_have_count(0)
+        assert clean(watcher, axe) == []
+        shot(watcher, "watcher")
+        watcher.set_viewport_size(PHONE)  # type: ignore[arg-type]
+        assert clean(watcher, axe) == []
+        shot(watcher, "watcher")
+        me.play()
+        expect(watcher.locator(".trick .tc, .strip .lay .pc").first).to_be_visible()
+        watcher.get_by_role("button", name="Sair").click()
+        expect(watcher).to_have_url(f"{house.url}/")
+        watcher_console.quiet()
+        console.quiet()
+
+
+def test_a_silent_person_gets_his_seat_back_from_the_robot(
+    tmp_path: Path, someone: Callable[..., BrowserContext]
+) -> None:
+    with Harness(tmp_path, deck=laid("truco_paulista", 6), robots_wait=0.05) as house:
+        page, console = new_page(someone())
+        alone(house, page)
+        me = Player(page, console)
+        back = page.get_by_role("button", name="Voltar a jogar")
+        end = time.monotonic() + PATIENCE
+        while back.count() == 0:
+            assert time.monotonic() < end
+            house.turn(5)
+            page.evaluate("new Promise(requestAnimationFrame)")
+        expect(page.get_by_text("O robô jogou por você.")).to_be_visible()
+        assert not me.can("play")
+        back.click()
+        expect(back).to_have_count(0)
+        me.wait_for("play")
+        me.play()
+        console.quiet()
+
+
+def test_a_proposal_to_give_up_is_the_pairs_own(
+    tmp_path: Path, someone: Callable[..., BrowserContext], axe: str
+) -> None:
+    with Harness(tmp_path, deck=laid("truco_mineiro", 3)) as house:
+        players = four(house, someone, "truco_mineiro")
+        proposer, partner = players[1], players[3]
+        proposer.page.get_by_role("button", name="Menu").click()
+        proposer.page.get_by_role("button", name="Largar a mão?").click()
+        expect(proposer.page.get_by_role("heading", name="Largar a mão?")).to_be_focused()
+        proposer.page.get_by_role("button", name=re.compile("^Perguntar a")).click()
+        expect(proposer.page.locator("[data-note=proposed]")).to_be_visible()
+        note = partner.page.locator("[data-note=proposal]")
+        expect(note).to_contain_text("quer largar a mão")
+        assert clean(partner.page, axe) == []
+        shot(partner.page, "proposal")
+        for other in (players[0], players[2]):
+            expect(other.page.locator("[data-note]")).to_have_count(0)
+            assert "largar" not in other.page.locator(".log").inner_text().lower()
+        note.get_by_role("button", name="Largar").click()
+        for one in players:
+            expect(one.page.locator(".me")).to_contain_text("+2")
+            one.console.quiet()
+
+
+def test_a_vote_to_run_shows_to_the_pair_alone(
+    tmp_path: Path, someone: Callable[..., BrowserContext], axe: str
+) -> None:
+    with Harness(tmp_path, deck=laid("truco_paulista", 3)) as house:
+        players = four(house, someone, "truco_paulista")
+        players[0].wait_for("play")
+        players[0].tap("raise")
+        for one in (players[1], players[3]):
+            one.wait_for("respond")
+            expect(one.page.get_by_role("heading", name="TRUCO!")).to_be_focused()
+            assert clean(one.page, axe) == []
+        players[1].tap("run")
+        expect(players[3].page.get_by_role("alertdialog")).to_contain_text("quer correr")
+        expect(players[1].page.locator(".me")).to_contain_text("Você quer correr")
+        for other in (players[0], players[2]):
+            assert "correr" not in other.page.locator(".truco").inner_text().lower()
+        shot(players[3].page, "vote")
+        players[3].tap("run")
+        for one in players:
+            expect(one.page.locator(".me")).to_contain_text("+1")
+            one.console.quiet()
+
+
+@pytest.mark.parametrize("game", ["truco_paulista", "truco_mineiro"])
+def test_two_people_play_each_for_himself(
+    game: str, tmp_path: Path, someone: Callable[..., BrowserContext], axe: str
+) -> None:
+    with Harness(tmp_path, deck=laid(game, 12), robots_wait=0.05) as house:
+        page, console = new_page(someone(SIDEWAYS))
+        alone(house, page, game, seats=2)
+        me = Player(page, console)
+        me.wait_for("play")
+        assert clean(page, axe) == []
+        shot(page, f"{game}-two")
+        expect(page.locator(".plate")).to_have_count(1)
+        me.play()
+        expect(page.locator(".hc")).to_have_count(2)
+        console.quiet()
+
+
+def test_phrases_are_a_fixed_list_and_a_person_can_be_hidden(
+    tmp_path: Path, someone: Callable[..., BrowserContext], axe: str
+) -> None:
+    with Harness(tmp_path, deck=laid("truco_paulista", 3)) as house:
+        players = four(house, someone, "truco_paulista")
+        phone, desktop = players[0].page, players[1].page
+        desktop.get_by_role("button", name="Tô com nada").click()
+        expect(phone.locator(".plate.w .say")).to_have_text("Tô com nada")
+        phone.get_by_role("button", name="Conversa e histórico, 1 recado novo").click()
+        expect(phone.locator(".log .c")).to_contain_text("Tô com nada")
+        assert clean(phone, axe) == []
+        shot(phone, "log")
+        phone.get_by_text("Esconder recados").click()
+        phone.get_by_role("checkbox").first.check()
+        expect(phone.locator(".log .c")).to_have_count(0)
+        phone.keyboard.press("Escape")
+        expect(phone.locator(".log")).to_be_hidden()
+        for one in players:
+            one.console.quiet()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_dark_large_and_four_colours_fit_too(
+    theme: str, tmp_path: Path, someone: Callable[..., BrowserContext], axe: str
+) -> None:
+    with Harness(tmp_path, deck=laid("truco_paulista", 3), robots_wait=0.05) as house:
+        page, console = new_page(someone(color_scheme=theme))
+        page.add_init_script(
+            "localStorage.setItem('carteado.settings', JSON.stringify({ large: true, suits: 'four' }))"
+        )
+        alone(house, page)
+        me = Player(page, console)
+        me.wait_for("play")
+        wrong = {}
+        for size in SIZES:
+            page.set_viewport_size(size)  # type: ignore[arg-type]
+            wrong[f"{size}"] = clean(page, axe)
+            shot(page, f"large-{theme}")
+        assert {name: found for name, found in wrong.items() if found} == {}
+        console.quiet()
