@@ -2,6 +2,7 @@
 
 import pytest
 
+from carteado.room import times
 from carteado.room.lobby import Limits
 from carteado.room.messages import (
     PHRASES,
@@ -462,6 +463,15 @@ async def test_the_next_hand_is_dealt_after_a_pause() -> None:
     await rig.advance(0.2)
     assert ana.view["table"]["hand"] == 2
     assert ana.item.events[0]["event"] == "dealt"
+
+
+async def test_a_pause_of_no_length_ends_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(times, "HOLD_MS", 0)
+    rig = Rig()
+    _table, clients = await rig.playing()
+    await play_out(rig, clients)
+    await rig.advance(0)
+    assert clients[0].view["table"]["hand"] == 2
 
 
 async def test_a_game_that_is_over_has_a_longer_pause() -> None:

@@ -561,9 +561,7 @@ class Table:
         if clock is not None and clock.deadline > ticked:
             first = clock.deadline
         if self.hold_since is not None:
-            hold = self.hold_since + state.hold / 1000
-            if ticked < hold < first:
-                first = hold
+            first = min(first, self.hold_since + state.hold / 1000)
         if self.robots:
             first = min((due for due in self.robots.due() if ticked < due < first), default=first)
         if self._slow:
