@@ -49,6 +49,8 @@ class _Job:
     work: Callable[[Connection], Any] | None
     loop: asyncio.AbstractEventLoop
     future: asyncio.Future[Any]
+    noted: Callable[[bool], None] | None = None
+    """Told in the event loop whether it was written, before the future is, and also when nobody waits."""
     result: Any = None
     error: BaseException | None = None
 
@@ -89,21 +91,27 @@ class Database:
 
     # ------------------------------------------------------------------------------------------- for callers
 
-    def append(self, rows: list[Row]) -> asyncio.Future[None]:
+    def append(self, rows: list[Row], noted: Callable[[bool], None] | None = None) -> asyncio.Future[None]:
         """Write rows of the journal; done when they are on the disk.
+
+        ``noted`` hears whether they are, also when the future has been cancelled.
 
         Raises:
             WriteFailed: none of them is.
         """
-        return self._submit(rows, None)
+        return self._submit(rows, None, noted)
 
-    def write(self, work: Callable[[Connection], T]) -> asyncio.Future[T]:
+    def write(
+        self, work: Callable[[Connection], T], noted: Callable[[bool], None] | None = None
+    ) -> asyncio.Future[T]:
         """Do ``work`` in the writer's transaction; its result comes when it is on the disk.
+
+        ``noted``: see `append`.
 
         Raises:
             WriteFailed: it did not happen. What ``work`` itself raises comes through.
         """
-        return self._submit(None, work)
+        return self._submit(None, work, noted)
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """Do ``work`` on the reader's connection: it sees what has been committed.
@@ -135,9 +143,14 @@ class Database:
 
     # -------------------------------------------------------------------------------------------- the thread
 
-    def _submit(self, rows: list[Row] | None, work: Callable[[Connection], T] | None) -> asyncio.Future[Any]:
+    def _submit(
+        self,
+        rows: list[Row] | None,
+        work: Callable[[Connection], T] | None,
+        noted: Callable[[bool], None] | None,
+    ) -> asyncio.Future[Any]:
         loop = asyncio.get_running_loop()
-        job = _Job(rows, work, loop, loop.create_future())
+        job = _Job(rows, work, loop, loop.create_future(), noted)
         with self._wake:
             if self._closed:
                 raise WriteFailed("the data file is closed")
@@ -228,6 +241,8 @@ def _answer(jobs: list[_Job]) -> None:
 
 def _resolve(jobs: list[_Job]) -> None:
     for job in jobs:
+        if job.noted is not None:
+            job.noted(job.error is None)
         if job.future.done():
             continue
         if job.error is None:

@@ -33,7 +33,14 @@ class _Open:
     opened: int = 0
     newest: int = 0
     rows: array[int] = field(default_factory=lambda: array("q"))
-    under_way: asyncio.Future[None] | None = None
+    busy: bool = False
+    free: asyncio.Future[None] | None = None
+
+    async def rest(self) -> None:
+        """Wait until what is under way has been written or has failed."""
+        if self.free is None:
+            self.free = asyncio.get_running_loop().create_future()
+        await asyncio.wait((self.free,))
 
 
 class Journal:
@@ -66,8 +73,8 @@ class Journal:
         state = self._open.get(table)
         if state is None:
             state = self._open[table] = _Open()
-        while state.under_way is not None:  # a call that was cancelled writes on
-            await asyncio.wait((state.under_way,))
+        while state.busy:  # a call that was cancelled writes on
+            await state.rest()
         rows: list[Row] = [
             (self._next_row + at, table, state.newest + 1 + at, bytes(entry))
             for at, entry in enumerate(entries)
@@ -75,24 +82,25 @@ class Journal:
         if not rows:
             return
         self._next_row += len(rows)
-        if state.opened:
-            done = self._database.append(rows)
-        else:
-            done = self._database.write(lambda connection: _first(connection, table, rows))
-        state.under_way = done
 
-        def noted(future: asyncio.Future[None]) -> None:
-            state.under_way = None
-            if not future.cancelled() and future.exception() is None:
+        def noted(written: bool) -> None:
+            state.busy = False
+            if written:
                 state.opened = state.opened or rows[0][0]
                 state.newest += len(rows)
-                state.rows.extend(row[0] for row in rows)
+                state.rows.extend([row[0] for row in rows])
             elif not state.opened and self._open.get(table) is state:
                 del self._open[table]
+            if state.free is not None:
+                state.free.set_result(None)
+                state.free = None
 
-        done.add_done_callback(noted)
-        # not the writer's future itself: a caller that goes away must not hide what was written
-        await asyncio.shield(done)
+        if state.opened:
+            writing = self._database.append(rows, noted)
+        else:
+            writing = self._database.write(lambda connection: _first(connection, table, rows), noted)
+        state.busy = True
+        await writing
 
     async def snapshot(self, table: str, after: int, data: bytes) -> None:
         """Keep the state of a table as it is after its entry ``after``; an older snapshot goes.
@@ -124,8 +132,8 @@ class Journal:
         """
         state = self._open.get(table)
         if state is not None:
-            while state.under_way is not None:
-                await asyncio.wait((state.under_way,))
+            while state.busy:
+                await state.rest()
         rows = array("q") if state is None else state.rows[:]
         return await self._database.read(lambda connection: _load(connection, table, rows))
 

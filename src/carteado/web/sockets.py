@@ -1,4 +1,4 @@
-"""Sockets: one per tab, each with a queue and a writer of its own, so that no table waits for a line.
+"""Sockets: one per tab, each with a bounded queue of its own, so that no table waits for a line.
 
 A message that the room takes is answered by the room. Everything else is answered here: what is no message
 (``malformed``), what is too much (``too_fast``); who goes on is cut off with a `Bye` that says why.
@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final, cast
 
-from aiohttp import ClientConnectionResetError, WSCloseCode, WSMsgType, web
+from aiohttp import WSCloseCode, WSMsgType, web
 
 from carteado.room.messages import Answer, AnyAnswer, Bye, Refused
 from carteado.room.ports import Person, RoomFacade
@@ -25,6 +25,11 @@ _FAREWELL: Final = 2.0
 _FRAME_MAX: Final = 4 * wire.MAX_MESSAGE
 """Above the limit of a message, so that who is a little above it can be told; more is not even read."""
 
+_IN_TRANSPORT: Final = 64 * 1024
+"""Bytes that may wait in the transport; what is beyond waits in the queue, which has its limit."""
+_LOOK_AGAIN: Final = 0.02
+"""Seconds until a line that took no more is looked at again."""
+
 _CLOSE_CODES: Final = {
     "restart": WSCloseCode.SERVICE_RESTART,
     "too_long": WSCloseCode.MESSAGE_TOO_BIG,
@@ -33,16 +38,16 @@ _CLOSE_CODES: Final = {
 
 
 class Socket:
-    """A socket of a person: the room's `Outlet`, and the task that writes what it queues."""
+    """A socket of a person: the room's `Outlet`.
 
-    __slots__ = ("_bytes", "_cut", "_idle", "_limits", "_queue", "_transport", "_writer", "_ws", "person")
+    What the line takes at once is written at once; the rest waits in the queue, and the socket's own timer
+    looks whether the line takes more.
+    """
+
+    __slots__ = ("_bytes", "_cut", "_ending", "_limits", "_queue", "_timer", "_transport", "_ws", "person")
 
     def __init__(
-        self,
-        ws: web.WebSocketResponse,
-        transport: asyncio.Transport | None,
-        person: Person,
-        limits: Limits,
+        self, ws: web.WebSocketResponse, transport: asyncio.WriteTransport, person: Person, limits: Limits
     ) -> None:
         self.person: Final = person
         self._ws = ws
@@ -50,24 +55,27 @@ class Socket:
         self._limits = limits
         self._queue: deque[bytes] = deque()
         self._bytes = 0
-        self._idle: asyncio.Future[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
         self._cut: str | None = None
-        self._writer = asyncio.create_task(self._write())
+        self._ending: asyncio.Task[None] | None = None
 
     def send(self, message: Answer) -> None:
         """Queue a message; see `carteado.room.ports.Outlet`. A line too slow for its queue is cut off."""
         if self._cut is not None:
             return
-        data = wire.encode(cast(AnyAnswer, message))
-        if (
-            len(self._queue) >= self._limits.queue_messages
-            or self._bytes + len(data) > self._limits.queue_bytes
-        ):
+        frame = _frame(wire.encode(cast(AnyAnswer, message)))
+        transport = self._transport
+        if not self._queue and transport.get_write_buffer_size() < _IN_TRANSPORT:
+            if not transport.is_closing():
+                transport.write(frame)
+            return
+        if len(self._queue) >= self._limits.queue_messages or self._bytes >= self._limits.queue_bytes:
             self.cut("slow")
             return
-        self._queue.append(data)
-        self._bytes += len(data)
-        self._wake()
+        self._queue.append(frame)
+        self._bytes += len(frame)
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(_LOOK_AGAIN, self._write)
 
     def cut(self, reason: str) -> None:
         """End the socket with a reason. What waits is dropped when the line was too slow for it."""
@@ -75,11 +83,12 @@ class Socket:
             return
         if reason == "slow":
             self._queue.clear()
-        self._queue.append(wire.encode(Bye(reason=reason)))
         self._cut = reason
-        self._wake()
-        if self._transport is not None:  # a line that takes nothing does not take the farewell either
-            asyncio.get_running_loop().call_later(_FAREWELL, self._transport.abort)
+        self._queue.append(_frame(wire.encode(Bye(reason=reason))))
+        self._write()
+        self._ending = asyncio.create_task(self._end(reason))
+        # a line that takes nothing does not take the farewell either
+        asyncio.get_running_loop().call_later(_FAREWELL, self._transport.abort)
 
     @property
     def reason(self) -> str | None:
@@ -88,36 +97,47 @@ class Socket:
 
     async def finish(self) -> None:
         """Wait for the last message to go out, or give up on it, and end."""
-        if self._cut is None:
-            self._writer.cancel()
-        with contextlib.suppress(asyncio.CancelledError, TimeoutError):
-            await asyncio.wait_for(self._writer, _FAREWELL)
+        if self._ending is not None:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(asyncio.shield(self._ending), _FAREWELL)
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
         self._queue.clear()
 
-    def _wake(self) -> None:
-        if self._idle is not None and not self._idle.done():
-            self._idle.set_result(None)
+    def _write(self) -> None:
+        """Give the line what it takes now; look again later when that is not all."""
+        self._timer = None
+        queue, transport = self._queue, self._transport
+        if transport.is_closing():
+            queue.clear()
+        while queue and transport.get_write_buffer_size() < _IN_TRANSPORT:
+            frame = queue.popleft()
+            self._bytes -= len(frame)
+            transport.write(frame)
+        if queue:
+            self._timer = asyncio.get_running_loop().call_later(_LOOK_AGAIN, self._write)
 
-    async def _write(self) -> None:
-        queue = self._queue
-        loop = asyncio.get_running_loop()
-        try:
-            while True:
-                while queue:
-                    data = queue.popleft()
-                    self._bytes -= len(data)
-                    await self._ws.send_frame(data, WSMsgType.TEXT)
-                if self._cut is not None:
-                    break
-                self._idle = loop.create_future()
-                await self._idle
-        except (ClientConnectionResetError, ConnectionError, RuntimeError):
-            return  # the line is gone; the reader sees it too
-        code = _CLOSE_CODES.get(self._cut, WSCloseCode.POLICY_VIOLATION)
-        with contextlib.suppress(ConnectionError, RuntimeError):
-            await asyncio.wait_for(
-                self._ws.close(code=code, message=self._cut.encode(), drain=False), _FAREWELL
-            )
+    async def _end(self, reason: str) -> None:
+        async with asyncio.timeout(_FAREWELL):
+            while self._queue:
+                await asyncio.sleep(_LOOK_AGAIN)
+            code = _CLOSE_CODES.get(reason, WSCloseCode.POLICY_VIOLATION)
+            with contextlib.suppress(ConnectionError, RuntimeError):
+                await self._ws.close(code=code, message=reason.encode(), drain=False)
+
+
+def _frame(data: bytes) -> bytes:
+    """A WebSocket frame of text, whole and not compressed (RFC 6455, 5.2).
+
+    Made here, since a table must not wait, and aiohttp's own way to send is a coroutine.
+    """
+    size = len(data)
+    if size < 126:
+        return bytes((0x81, size)) + data
+    if size < 65536:
+        return b"\x81\x7e" + size.to_bytes(2, "big") + data
+    return b"\x81\x7f" + size.to_bytes(8, "big") + data
 
 
 class Sockets:
@@ -150,6 +170,9 @@ class Sockets:
         if person is None:
             await _turn_away(ws, "no_identity")
             return ws
+        transport = request.transport
+        if transport is None or transport.is_closing():
+            return ws
         network = network_of(address)
         theirs = self._by_person.setdefault(person.id, set())
         here = self._by_address.get(network, 0)
@@ -158,7 +181,7 @@ class Sockets:
                 del self._by_person[person.id]
             await _turn_away(ws, "restart" if self._stopping else "too_many")
             return ws
-        socket = Socket(ws, request.transport, person, limits)
+        socket = Socket(ws, transport, person, limits)
         theirs.add(socket)
         self._by_address[network] = here + 1
         connection = self._room.connect(person, socket)
