@@ -140,12 +140,24 @@ class EventShowsTheCoveredCard(ToyMatch):
 
 
 @broken_match(2)
-class EventOfTheDealShowsTheStock(ToyMatch):
-    """A deal that names its last card: seen by nobody who has not peeked."""
+class AnEventShowsTheStock(ToyMatch):
+    """A public event with a fact of the bottom card."""
 
     def apply(self, seat: int, move: Move) -> list[Event]:
         events = super().apply(seat, move)
         return [retold(e, left=self.stock[-1] & 1) if e.kind == "kept" else e for e in events]
+
+
+@broken_match(2)
+class TheDealShowsTheNextHand(ToyMatch):
+    """The event of the deal tells each seat what its neighbour got."""
+
+    def deal(self, order: Sequence[int]) -> list[Event]:
+        events = super().deal(order)
+        for event in events:
+            for seat, facts in (event.own or {}).items():
+                facts["next"] = CARD_TEXT[self.dealt[(seat + 1) % self.seats][0]]
+        return events
 
 
 @broken_match(2)

@@ -138,6 +138,7 @@ def law_1(table: Table, match: Match) -> None:
 
 def law_2_imagine(table: Table, match: Match, rng: random.Random) -> None:
     """What a seat sees of a match that is imagined from its view is that view, and that match can be."""
+    closely = rng.sample(table.viewers, 2)
     for seat in table.viewers:
         view = match.view(seat)
         who = _who(seat)
@@ -147,6 +148,9 @@ def law_2_imagine(table: Table, match: Match, rng: random.Random) -> None:
             raise Broken(f"law 2: {who} cannot imagine a match: {error}") from error
         seen = imagined.view(seat)
         need_equal(view.plain(), seen.plain(), f"law 2: views of {who}", names=("real", "imagined"))
+        if seat in closely:
+            sight = Sight(table, match, seat, rng)
+            sight.need_same(Sight(table, imagined, seat, rng), f"law 2: {who}", ("real", "imagined"))
         try:
             law_1(table, imagined)
             law_5(table, imagined)
@@ -198,6 +202,27 @@ def law_2_silence(table: Table, match: Match, rng: random.Random, most: int = 5)
                 f"law 2: {_who(seat)} cannot tell {mover} {move} from {like[0]}, "
                 f"but reads {read!r} of one and {like[1]!r} of the other",
             )
+
+
+def law_2_deal(table: Table, match: Match, rng: random.Random, tries: int = 12) -> None:
+    """Deals after which a seat sees the same have told it the same."""
+    chance = match.chance()
+    if chance is None:
+        return
+    order = list(chance.items)
+    rng.shuffle(order)
+    one = match.copy()
+    events = one.deal(order)
+    for _ in range(tries):
+        at, to = rng.sample(range(len(order)), 2)
+        swapped = order[:]
+        swapped[at], swapped[to] = order[to], order[at]
+        other = match.copy()
+        twins = other.deal(swapped)
+        for seat in table.viewers:
+            if encoded(one.view(seat).plain()) == encoded(other.view(seat).plain()):
+                what = f"law 2: events of deals that look alike to {_who(seat)}"
+                need_equal(seen_by(events, seat), seen_by(twins, seat), what)
 
 
 def law_2_twins(table: Table, match: Match, seat: Seat, rng: random.Random, steps: int = 12) -> int:
@@ -535,7 +560,7 @@ class Bounds:
 # ------------------------------------------------------------------------------------------------------ law 6
 
 
-def law_6(table: Table, match: Match, rng: random.Random, steps: int = 16) -> None:
+def law_6(table: Table, match: Match, rng: random.Random, steps: int = 12) -> None:
     """A copy is equal and shares nothing that changes; nor does anything that a match gave away."""
     before = match.position()
     for name in ("copy", "match"):

@@ -18,8 +18,7 @@ ENOUGH = 60  # matches; the default run plays many more of each game
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name)
 def test_fault_is_caught(fault: Fault) -> None:
     with pytest.raises(Broken) as caught:
-        # secret asides are made often, so that few matches are enough
-        matches.hold(fault.game, range(ENOUGH), asides=0.2, only=fault.law)
+        matches.hold(fault.game, range(ENOUGH), only=fault.law)
     told = str(caught.value)
     assert told.startswith(f"law {fault.law}: "), told
     # what it takes to see it again

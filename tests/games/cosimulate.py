@@ -23,7 +23,7 @@ from tests.games import foreign
 
 def told(game: Game, number: int) -> Iterator[str]:
     """Every step of a match: what was done, what each then sees or is refused, and what foreign data was."""
-    setup = matches.draw(game, number, asides=0.1)
+    setup = matches.draw(game, number)
     table = setup.table
     rng = setup.rng("cosimulate")
     match: Match = game.start(setup.options, setup.seats, None, rng.choice((0, 7, 2**40)))

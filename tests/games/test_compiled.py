@@ -1,4 +1,4 @@
-"""Compiled rules do what plain Python does: matches side by side, position by position, foreign data included."""
+"""Compiled rules do what plain ones do: matches side by side, position by position, foreign data included."""
 
 import os
 import subprocess

@@ -27,7 +27,7 @@ def game(request: pytest.FixtureRequest) -> Game:
 
 def somewhere(game: Game, number: int) -> tuple[matches.Setup, matches.Played, int]:
     """A match of the game and a place in it, drawn by a number."""
-    setup = matches.draw(game, number, asides=0.2)
+    setup = matches.draw(game, number)
     played = next(matches.play(setup))
     return setup, played, setup.rng("somewhere").randrange(len(played.steps) + 1)
 
