@@ -490,6 +490,29 @@ def test_phrases_are_a_fixed_list_and_a_person_can_be_hidden(
             one.console.quiet()
 
 
+def test_a_card_can_be_dragged_to_the_felt(tmp_path: Path, someone: Callable[..., BrowserContext]) -> None:
+    with Harness(tmp_path, deck=laid("truco_paulista", 3), robots_wait=0.05) as house:
+        page, console = new_page(someone())
+        alone(house, page)
+        me = Player(page, console)
+        me.wait_for("play")
+        box = page.locator(".hc").first.bounding_box()
+        assert box is not None
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + 5, y - 30, steps=4)
+        page.mouse.up()
+        expect(page.locator(".hc")).to_have_count(3)  # not far enough: nothing is played
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(x + 30, y - 200, steps=8)
+        page.mouse.up()
+        expect(page.locator(".hc")).to_have_count(2)
+        assert me.cards() == ["6h", "3s"]
+        console.quiet()
+
+
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_dark_large_and_four_colours_fit_too(
     theme: str, tmp_path: Path, someone: Callable[..., BrowserContext], axe: str

@@ -606,6 +606,14 @@ test('phrases: the fixed list is sent, others’ are shown, and a person can be 
   expect(document.querySelector('.log')?.textContent).not.toContain('Que mão!');
 });
 
+test('who wants no phrases sees none of others', async () => {
+  change({ phrases: false });
+  const { next } = show('my_turn');
+  await next(sceneNamed('my_turn').view, [{ event: 'said', seat: 2, name: 'Bia', phrase: 'hurry' }]);
+  expect(document.body.textContent?.match(/Vamos lá/g)).toHaveLength(1); // the button of my own list
+  expect(screen.getByRole('button', { name: 'Conversa e histórico' })).toBeTruthy();
+});
+
 test('my turn is told once, at once, with the table', async () => {
   const { next } = show('waiting');
   const { view, events } = sceneNamed('my_turn');
