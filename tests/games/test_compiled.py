@@ -1,6 +1,7 @@
 """Compiled rules do what plain ones do: matches side by side, position by position, foreign data included."""
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -46,6 +47,31 @@ def test_the_two_builds_are_two(compiled_rules: Path) -> None:
     assert loaded(compiled_rules).startswith(str(compiled_rules))
     assert not loaded(compiled_rules).endswith(".py")
     assert loaded(ROOT / "src") == str(ROOT / "src" / "carteado" / "games" / "truco.py")
+
+
+def test_a_difference_is_seen_and_shown(tmp_path: Path) -> None:
+    """Another build of the rules, in which a trick that is tied turns the lead."""
+    shutil.copytree(
+        ROOT / "src" / "carteado",
+        tmp_path / "carteado",
+        ignore=shutil.ignore_patterns("static", "__pycache__"),
+    )
+    rules = tmp_path / "carteado" / "games" / "truco.py"
+    text = rules.read_text(encoding="utf-8")
+    assert text.count("self.turn = self.leader\n") == 1
+    rules.write_text(
+        text.replace(
+            "self.turn = self.leader\n", "self.turn = self.leader = (self.leader + 1) % self.seats\n"
+        )
+    )
+    args = ("truco_paulista", "0", "3")
+    assert run(tmp_path, *args) != run(ROOT / "src", *args)
+    shown = first_difference(tmp_path, "truco_paulista", "1")
+    assert "match 1 of truco_paulista" in shown
+    one, other = [
+        line.split(maxsplit=1)[1] for line in shown.splitlines() if line.startswith(("compiled:", "plain:"))
+    ]
+    assert one != other
 
 
 @pytest.mark.deep

@@ -346,6 +346,25 @@ def test_a_proposal_moves_nothing_that_the_others_see(answer: str) -> None:
         assert [repr(match.view(seat).plain()) for seat in others] == before
 
 
+@pytest.mark.parametrize("game", list(GAMES))
+def test_who_has_no_seat_is_told_so_first(game: str) -> None:
+    """Section 10: not seated, then game over; whatever is said."""
+    match = GAMES[game].start({"max_hands": 1}, 4, before={"dealer": 1})
+    for _ in range(2):
+        for seat in (-1, 4, 7):
+            for move in GAMES[game].alphabet({}, random.Random(0)):
+                refusal = match.check(seat, move)
+                assert refusal is not None
+                assert refusal.code == "not_seated"
+        if match.chance():
+            match.deal(GAMES[game].pack(GAMES[game].full_options({}), 4))
+        while actors := match.actors():
+            match.apply(actors[0], match.default(actors[0]))
+    refusal = match.check(0, GAMES[game].parse("run"))
+    assert refusal is not None
+    assert refusal.code == "match_over"
+
+
 def test_a_closed_pack_of_moves() -> None:
     """Every move has one text, and one object."""
     for game in GAMES.values():

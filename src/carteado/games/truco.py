@@ -404,10 +404,10 @@ class TrucoMatch:
 
     def check(self, seat: int, move: Move) -> Refusal | None:
         """See `carteado.games.game.Match.check`; the order is that of section 10."""
-        if self.phase == MATCH_OVER:
-            return Refusal("match_over")
         if not 0 <= seat < self.seats:
             return Refusal("not_seated")
+        if self.phase == MATCH_OVER:
+            return Refusal("match_over")
         match move.kind:
             case "play":
                 return self._check_play(seat, move)
