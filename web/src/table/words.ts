@@ -73,6 +73,12 @@ export function sideLabel(who: Who, pair: PairName): string {
   return capital(text);
 }
 
+/** A pair in a corner of the table or on a button: "nós", "eles"; by name where there is no us. */
+export function sideShort(who: Who, pair: PairName): string {
+  if (who.seats === 2 || who.you === null) return subject(who, pair).who;
+  return pairOf(who.you) === pair ? t('truco.result.us') : t('truco.result.them');
+}
+
 /** Whose a trick is: "nossa", "deles", "de Ana e Bia". */
 export function whose(who: Who, pair: PairName): string {
   const own = who.you !== null && pairOf(who.you) === pair;
