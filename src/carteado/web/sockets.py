@@ -40,11 +40,22 @@ _CLOSE_CODES: Final = {
 class Socket:
     """A socket of a person: the room's `Outlet`.
 
-    What the line takes at once is written at once; the rest waits in the queue, and the socket's own timer
-    looks whether the line takes more.
+    What is sent in one turn of the event loop goes out in one piece at its end. What the line does not take
+    then waits in the queue, and the socket's own timer looks whether it takes more.
     """
 
-    __slots__ = ("_bytes", "_cut", "_ending", "_limits", "_queue", "_timer", "_transport", "_ws", "person")
+    __slots__ = (
+        "_bytes",
+        "_cut",
+        "_ending",
+        "_limits",
+        "_loop",
+        "_queue",
+        "_transport",
+        "_writing",
+        "_ws",
+        "person",
+    )
 
     def __init__(
         self, ws: web.WebSocketResponse, transport: asyncio.WriteTransport, person: Person, limits: Limits
@@ -55,7 +66,8 @@ class Socket:
         self._limits = limits
         self._queue: deque[bytes] = deque()
         self._bytes = 0
-        self._timer: asyncio.TimerHandle | None = None
+        self._loop = asyncio.get_running_loop()
+        self._writing: asyncio.Handle | None = None
         self._cut: str | None = None
         self._ending: asyncio.Task[None] | None = None
 
@@ -64,18 +76,14 @@ class Socket:
         if self._cut is not None:
             return
         frame = _frame(wire.encode(cast(AnyAnswer, message)))
-        transport = self._transport
-        if not self._queue and transport.get_write_buffer_size() < _IN_TRANSPORT:
-            if not transport.is_closing():
-                transport.write(frame)
-            return
-        if len(self._queue) >= self._limits.queue_messages or self._bytes >= self._limits.queue_bytes:
+        queue = self._queue
+        if len(queue) >= self._limits.queue_messages or self._bytes >= self._limits.queue_bytes:
             self.cut("slow")
             return
-        self._queue.append(frame)
+        queue.append(frame)
         self._bytes += len(frame)
-        if self._timer is None:
-            self._timer = asyncio.get_running_loop().call_later(_LOOK_AGAIN, self._write)
+        if self._writing is None:
+            self._writing = self._loop.call_soon(self._write)
 
     def cut(self, reason: str) -> None:
         """End the socket with a reason. What waits is dropped when the line was too slow for it."""
@@ -85,10 +93,12 @@ class Socket:
             self._queue.clear()
         self._cut = reason
         self._queue.append(_frame(wire.encode(Bye(reason=reason))))
+        if self._writing is not None:
+            self._writing.cancel()
         self._write()
         self._ending = asyncio.create_task(self._end(reason))
         # a line that takes nothing does not take the farewell either
-        asyncio.get_running_loop().call_later(_FAREWELL, self._transport.abort)
+        self._loop.call_later(_FAREWELL, self._transport.abort)
 
     @property
     def reason(self) -> str | None:
@@ -100,23 +110,28 @@ class Socket:
         if self._ending is not None:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(asyncio.shield(self._ending), _FAREWELL)
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        if self._writing is not None:
+            self._writing.cancel()
+            self._writing = None
         self._queue.clear()
 
     def _write(self) -> None:
-        """Give the line what it takes now; look again later when that is not all."""
-        self._timer = None
+        """Give the line what it takes, in one piece; look again later when that is not all."""
+        self._writing = None
         queue, transport = self._queue, self._transport
         if transport.is_closing():
             queue.clear()
-        while queue and transport.get_write_buffer_size() < _IN_TRANSPORT:
+        room = _IN_TRANSPORT - transport.get_write_buffer_size()
+        frames: list[bytes] = []
+        while queue and room > 0:
             frame = queue.popleft()
+            room -= len(frame)
             self._bytes -= len(frame)
-            transport.write(frame)
+            frames.append(frame)
+        if frames:
+            transport.write(frames[0] if len(frames) == 1 else b"".join(frames))
         if queue:
-            self._timer = asyncio.get_running_loop().call_later(_LOOK_AGAIN, self._write)
+            self._writing = self._loop.call_later(_LOOK_AGAIN, self._write)
 
     async def _end(self, reason: str) -> None:
         async with asyncio.timeout(_FAREWELL):
