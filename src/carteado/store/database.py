@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import queue
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
@@ -27,7 +28,16 @@ T = TypeVar("T")
 BATCH: Final = 2000
 """Jobs in one transaction, at most."""
 
-INSERT_ENTRY: Final = "INSERT INTO journal (id, table_id, seq, entry) VALUES (?, ?, ?, ?)"
+ROWS_AT_ONCE: Final = 128
+"""Rows in one statement, at most: each is one round through the interpreter's lock; old SQLites allow 999
+parameters."""
+
+INSERT_ENTRIES: Final = {
+    1 << power: "INSERT INTO journal (id, table_id, seq, entry) VALUES "
+    + ", ".join(["(?, ?, ?, ?)"] * (1 << power))
+    for power in range(8)
+}
+"""The statement for so many rows: few different ones, so that all stay prepared."""
 
 Row = tuple[int, str, int, bytes]
 """A row of the journal: id, table, number in its table, entry."""
@@ -83,8 +93,7 @@ class Database:
             raise
         self._raw = _raw(self._writing)
         self._closed = False
-        self._waiting: list[_Job] = []
-        self._wake = threading.Condition()
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._reader = ThreadPoolExecutor(1, "carteado-reader")
         self._thread = threading.Thread(target=self._run, name="carteado-writer", daemon=True)
         self._thread.start()
@@ -127,11 +136,10 @@ class Database:
 
     def close(self) -> None:
         """Write what still waits, and let the file go."""
-        with self._wake:
-            if self._closed:
-                return
-            self._closed = True
-            self._wake.notify()
+        if self._closed:
+            return
+        self._closed = True
+        self._jobs.put(None)
         self._thread.join()
         self._reader.shutdown(wait=True)
         self._reading.close()
@@ -150,13 +158,10 @@ class Database:
         noted: Callable[[bool], None] | None,
     ) -> asyncio.Future[Any]:
         loop = asyncio.get_running_loop()
+        if self._closed:
+            raise WriteFailed("the data file is closed")
         job = _Job(rows, work, loop, loop.create_future(), noted)
-        with self._wake:
-            if self._closed:
-                raise WriteFailed("the data file is closed")
-            self._waiting.append(job)
-            if len(self._waiting) == 1:
-                self._wake.notify()
+        self._jobs.put(job)
         return job.future
 
     def _read(self, work: Callable[[Connection], T]) -> T:
@@ -164,39 +169,47 @@ class Database:
             return work(self._reading)
 
     def _run(self) -> None:
-        while True:
-            with self._wake:
-                while not self._waiting and not self._closed:
-                    self._wake.wait()
-                if not self._waiting:
-                    return
-                jobs = self._waiting[:BATCH]
-                del self._waiting[:BATCH]
-            self._commit(jobs)
-            _answer(jobs)
+        more = True
+        while more:
+            job = self._jobs.get()
+            jobs: list[_Job] = []
+            while job is not None:
+                jobs.append(job)
+                if len(jobs) == BATCH:
+                    break
+                try:
+                    job = self._jobs.get_nowait()
+                except queue.Empty:
+                    break
+            more = job is not None
+            if jobs:
+                self._commit(jobs)
+                _answer(jobs)
 
     def _commit(self, jobs: list[_Job]) -> None:
         """All jobs in one transaction; a job that is wrong by itself spoils none of the others."""
         try:
-            with self._transaction():
-                rows = [row for job in jobs if job.rows for row in job.rows]
-                try:
-                    if rows:
-                        self._raw.execute("SAVEPOINT rows")
-                        self._raw.executemany(INSERT_ENTRY, rows)
-                        self._raw.execute("RELEASE rows")
-                except sqlite3.IntegrityError:
-                    self._raw.execute("ROLLBACK TO rows")
-                    self._raw.execute("RELEASE rows")
+            try:
+                with self._transaction():
+                    self._insert([row for job in jobs if job.rows for row in job.rows])
                     for job in jobs:
-                        if job.rows:
+                        if job.work is not None:
                             self._alone(job)
-                for job in jobs:
-                    if job.work is not None:
+            except sqlite3.IntegrityError:
+                with self._transaction():
+                    for job in jobs:
                         self._alone(job)
         except Exception as error:  # whatever it was, nothing is in the file and everybody must hear of it
             for job in jobs:
                 job.error = WriteFailed(_cause(error))
+
+    def _insert(self, rows: list[Row]) -> None:
+        at, size = 0, ROWS_AT_ONCE
+        while at < len(rows):
+            while size > len(rows) - at:
+                size >>= 1
+            self._raw.execute(INSERT_ENTRIES[size], [value for row in rows[at : at + size] for value in row])
+            at += size
 
     @contextlib.contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -212,10 +225,11 @@ class Database:
 
     def _alone(self, job: _Job) -> None:
         """One job under a savepoint: an error of its own is its own, an error of the disk is everybody's."""
+        job.error = None
         self._raw.execute("SAVEPOINT job")
         try:
             if job.rows is not None:
-                self._raw.executemany(INSERT_ENTRY, job.rows)
+                self._insert(job.rows)
             elif job.work is not None:
                 job.result = job.work(self._writing)
         except Exception as error:
