@@ -542,6 +542,25 @@ test('keys choose, lift, play and tell', async () => {
   expect(sent[0]).toMatchObject({ move: 'play 3s' });
 });
 
+test('the focus of who uses keys goes back to his hand when a card is played or a call is answered', async () => {
+  const user = userEvent.setup();
+  const called = show('call');
+  await user.keyboard('a');
+  const { view } = sceneNamed('second_trick');
+  await called.next(view, [{ event: 'accepted', seat: 0, pair: 'A', value: 3 }]);
+  await tick();
+  await tick();
+  expect(document.activeElement?.closest('.hand')).not.toBeNull();
+  called.unmount();
+  const played = show('i_lead');
+  await user.keyboard('h');
+  expect(document.activeElement).toBe(card('Qd'));
+  await played.next(view, []);
+  await tick();
+  await tick();
+  expect(document.activeElement).toBe(card('3s'));
+});
+
 test('T asks for truco; ? lists the keys; with the setting off no key does anything', async () => {
   const user = userEvent.setup();
   const first = show('my_turn');
