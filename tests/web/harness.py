@@ -63,19 +63,23 @@ class _Timer:
 
 
 class TurnedClock:
-    """The time of the event loop, which a test can turn forward: everything that falls due then happens."""
+    """The time of the event loop, which a test can turn forward: everything that falls due then happens.
 
-    def __init__(self) -> None:
+    ``standing``: it goes on only when it is turned.
+    """
+
+    def __init__(self, standing: bool = False) -> None:
+        self._standing = standing
         self._ahead = 0.0
         self._due: list[tuple[float, int, _Timer]] = []
         self._count = itertools.count()
         self._handle: asyncio.TimerHandle | None = None
 
     def now(self) -> float:
-        return time.monotonic() + self._ahead
+        return (1000.0 if self._standing else time.monotonic()) + self._ahead
 
     def wall(self) -> float:
-        return time.time() + self._ahead
+        return (1.7e9 if self._standing else time.time()) + self._ahead
 
     def call_at(self, when: float, callback: Callable[[], None]) -> Timer:
         timer = _Timer(callback)
@@ -94,7 +98,7 @@ class TurnedClock:
             self._handle = None
         while self._due and self._due[0][2].cancelled:
             heapq.heappop(self._due)
-        if self._due:
+        if self._due and not (self._standing and self._due[0][0] > self.now()):
             wait = max(0.0, self._due[0][0] - self.now())
             self._handle = asyncio.get_running_loop().call_later(wait, self._ring)
 
