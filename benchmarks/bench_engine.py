@@ -1,4 +1,4 @@
-"""Moves per CPU second of the rules, plain and compiled, beside OpenSpiel's euchre, all driven from Python.
+"""Moves per CPU second of the rules, plain and compiled, beside OpenSpiel's euchre.
 
 usage: python benchmarks/bench_engine.py [--seconds S] [--rounds N] [--json] [--no-peer] [--no-compiled]
 
@@ -8,6 +8,9 @@ OpenSpiel's euchre (four, tricks, trumps; the nearest game that it has) draw uni
 chance steps card by card, which cost time but count as no moves, as ours do. Each contender runs in a process
 of its own, round after round in turn; the figures are medians over the rounds, in moves per second of that
 process's CPU time.
+
+"plain" and "compiled" are driven by a loop here, in Python, like the peer's; "compiled, play_out" by
+`carteado.games.playout`, which is compiled with the rules and goes through the contract just the same.
 
 OpenSpiel lives in .venv-bench, which is made from requirements/bench.txt when it is missing.
 """
@@ -82,6 +85,23 @@ def carteado(game_id, seconds, seats=4):
     return run(one_match, seconds)
 
 
+def played_out(game_id, seconds, seats=4):
+    from random import Random
+
+    from carteado.games import GAMES
+    from carteado.games.playout import play_out
+
+    game = GAMES[game_id]
+    options = game.full_options({})
+    rng = Random(1)
+
+    def one_match():
+        record = []
+        return play_out(game, game.start(options, seats), rng, record)
+
+    return run(one_match, seconds)
+
+
 def euchre(seconds):
     from random import Random
 
@@ -109,7 +129,13 @@ def euchre(seconds):
 
 
 def child(what, seconds):
-    print(json.dumps(euchre(seconds) if what == "euchre" else carteado(what, seconds)))
+    if what == "euchre":
+        figures = euchre(seconds)
+    elif what.endswith("+"):
+        figures = played_out(what[:-1], seconds)
+    else:
+        figures = carteado(what, seconds)
+    print(json.dumps(figures))
 
 
 # ----------------------------------------------------------------------------------------------- contenders
@@ -191,6 +217,7 @@ def compare(options, folder):
         else:
             for game in ("truco_paulista", "truco_mineiro"):
                 contenders[f"{game} compiled"] = (sys.executable, folder, game)
+                contenders[f"{game} compiled, play_out"] = (sys.executable, folder, f"{game}+")
     if not options.no_peer:
         contenders[PEER] = (bench_python(), plain, "euchre")
     rows = {name: [] for name in contenders}
@@ -222,7 +249,7 @@ def report(rows, options):
     for name, figure in figures.items():
         against = f"  {figure['times_peer']:5.2f} x {PEER}" if peer else ""
         print(
-            f"{name:26s} {figure['moves_per_cpu_second']:12,.0f} moves/s "
+            f"{name:34s} {figure['moves_per_cpu_second']:12,.0f} moves/s "
             f"({figure['least']:,.0f} - {figure['most']:,.0f}){against}"
         )
 
