@@ -168,6 +168,26 @@ async def test_after_closing_nobody_thinks() -> None:
     await WorkerThinker().close()  # one that never started
 
 
+async def test_a_question_that_is_dropped_leaves_no_process_behind() -> None:
+    thinker = WorkerThinker()
+    asked = [asyncio.create_task(ask(thinker)) for _ in range(3)]
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)  # the process is being started now
+    for each in asked:
+        each.cancel()
+    await asyncio.gather(*asked, return_exceptions=True)
+    assert all(each.cancelled() for each in asked)
+    await thinker.close()
+    assert thinker.pids() == []
+    alive = WorkerThinker()
+    one = asyncio.create_task(ask(alive))
+    await asyncio.sleep(0)
+    one.cancel()
+    assert await ask(alive)  # the process that was begun serves the next
+    assert len(alive.pids()) == 1
+    await alive.close()
+
+
 async def test_what_a_robot_prints_does_not_come_between_the_answers(tmp_path: Path) -> None:
     talking = """
         from carteado.bots import BOTS, worker

@@ -36,7 +36,7 @@ class _Worker:
         self.number: Final = number
         self.command: Final = command
         self.waiting: Final[dict[int, asyncio.Future[str | None]]] = {}
-        self.starting: Final = asyncio.Lock()
+        self.starting: asyncio.Task[None] | None = None
         self.process: asyncio.subprocess.Process | None = None
         self.reader: asyncio.Task[None] | None = None
         self.started = float("-inf")
@@ -64,19 +64,32 @@ class _Worker:
                 future.exception()  # somebody has looked at it
 
     async def _running(self) -> asyncio.subprocess.Process:
-        async with self.starting:
-            if self.closed:
-                raise ThinkerFailed("the robots have gone home")
-            if self.process is not None and self.process.returncode is None:
-                return self.process
-            loop = asyncio.get_running_loop()
-            await asyncio.sleep(max(0.0, self.started + REST - loop.time()))
-            self.started = loop.time()
-            self.process = await asyncio.create_subprocess_exec(
-                *self.command, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=LIMIT
-            )
-            self.reader = asyncio.create_task(self._read(self.process), name=f"robots {self.number}")
-            return self.process
+        if self.closed:
+            raise ThinkerFailed("the robots have gone home")
+        if self.process is None or self.process.returncode is not None:
+            if self.starting is None:
+                self.starting = asyncio.create_task(self._start(), name=f"robots {self.number} start")
+                self.starting.add_done_callback(self._started)
+            # who asked may lose interest, but a process that was begun must not be lost
+            await asyncio.shield(self.starting)
+        assert self.process is not None
+        return self.process
+
+    async def _start(self) -> None:
+        loop = asyncio.get_running_loop()
+        await asyncio.sleep(max(0.0, self.started + REST - loop.time()))
+        if self.closed:
+            raise ThinkerFailed("the robots have gone home")
+        self.started = loop.time()
+        self.process = await asyncio.create_subprocess_exec(
+            *self.command, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, limit=LIMIT
+        )
+        self.reader = asyncio.create_task(self._read(self.process), name=f"robots {self.number}")
+
+    def _started(self, task: asyncio.Task[None]) -> None:
+        self.starting = None
+        if not task.cancelled():
+            task.exception()  # it is told to all who wait, and nobody may be left
 
     async def _read(self, process: asyncio.subprocess.Process) -> None:
         """Hand out answers until the process ends."""
@@ -109,6 +122,8 @@ class _Worker:
     async def close(self) -> None:
         """End the process."""
         self.closed = True
+        if self.starting is not None:
+            await asyncio.gather(self.starting, return_exceptions=True)
         if self.process is not None and self.process.returncode is None:
             assert self.process.stdin is not None
             self.process.stdin.close()
