@@ -70,3 +70,23 @@ def test_what_is_no_command_is_malformed_and_keeps_its_id_where_it_has_one(text:
 def test_answers_carry_every_field() -> None:
     sent = msgspec.json.decode(wire.encode(messages.Done(id="a")))
     assert sent == {"is": "done", "id": "a", "table": None, "decision": None}
+
+
+@pytest.mark.parametrize("length", [0, 80, 125, 126, 200, 3000, 65_535, 65_536, 70_000, 10])
+def test_a_frame_is_a_whole_text_of_the_right_length(length: int) -> None:
+    """RFC 6455, 5.2: one octet of length up to 125, two more up to 65,535, eight more beyond."""
+    empty = len(wire.encode(messages.Bye(reason="")))
+    message = messages.Bye(reason="x" * max(0, length - empty))
+    data = wire.encode(message)
+    framed = wire.frame(message)
+    assert framed[0] == 0x81
+    if len(data) < 126:
+        head, told = 2, framed[1]
+    elif len(data) < 65_536:
+        head, told = 4, int.from_bytes(framed[2:4], "big")
+        assert framed[1] == 126
+    else:
+        head, told = 10, int.from_bytes(framed[2:10], "big")
+        assert framed[1] == 127
+    assert told == len(data)
+    assert framed[head:] == data

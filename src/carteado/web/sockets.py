@@ -75,7 +75,7 @@ class Socket:
         """Queue a message; see `carteado.room.ports.Outlet`. A line too slow for its queue is cut off."""
         if self._cut is not None:
             return
-        frame = _frame(wire.encode(cast(AnyAnswer, message)))
+        frame = wire.frame(cast(AnyAnswer, message))
         queue = self._queue
         if len(queue) >= self._limits.queue_messages or self._bytes >= self._limits.queue_bytes:
             self.cut("slow")
@@ -92,7 +92,7 @@ class Socket:
         if reason == "slow":
             self._queue.clear()
         self._cut = reason
-        self._queue.append(_frame(wire.encode(Bye(reason=reason))))
+        self._queue.append(wire.frame(Bye(reason=reason)))
         if self._writing is not None:
             self._writing.cancel()
         self._write()
@@ -140,19 +140,6 @@ class Socket:
             code = _CLOSE_CODES.get(reason, WSCloseCode.POLICY_VIOLATION)
             with contextlib.suppress(ConnectionError, RuntimeError):
                 await self._ws.close(code=code, message=reason.encode(), drain=False)
-
-
-def _frame(data: bytes) -> bytes:
-    """A WebSocket frame of text, whole and not compressed (RFC 6455, 5.2).
-
-    Made here, since a table must not wait, and aiohttp's own way to send is a coroutine.
-    """
-    size = len(data)
-    if size < 126:
-        return bytes((0x81, size)) + data
-    if size < 65536:
-        return b"\x81\x7e" + size.to_bytes(2, "big") + data
-    return b"\x81\x7f" + size.to_bytes(8, "big") + data
 
 
 class Sockets:
