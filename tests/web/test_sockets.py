@@ -119,7 +119,7 @@ async def test_one_person_has_only_so_many_sockets(tmp_path: Path) -> None:
         first = await tab(here)
         others = [await Tab(here.url, here.client, first.cookie).open() for _ in range(2)]
         more = await Tab(here.url, here.client, first.cookie).open()
-        assert await closed(more) == ("too_many", 1008)
+        assert await closed(more) == ("too_many_sockets", 1008)
         await others[0].close()
         await asyncio.wait_for(_until(lambda: len(here.site.sockets) == 2), 10)
         again = await Tab(here.url, here.client, first.cookie).open()
@@ -132,7 +132,7 @@ async def test_one_address_has_only_so_many_sockets(tmp_path: Path) -> None:
     async with visit(tmp_path, Door(limits=Limits(sockets_per_address=2))) as here:
         first, second = await tab(here), await tab(here)
         third = await tab(here)
-        assert await closed(third) == ("too_many", 1008)
+        assert await closed(third) == ("too_many_sockets", 1008)
         await first.close()
         await asyncio.wait_for(_until(lambda: len(here.site.sockets) == 1), 10)
         assert (await tab(here)).closed_with is None

@@ -302,7 +302,7 @@ class Gone(Answer, tag="gone", frozen=True):
 class Bye(Answer, tag="bye", frozen=True):
     """The last message of a socket that the server cuts, and why.
 
-    ``no_identity`` (ask for one by `POST /api/identity` first), ``restart``, ``too_many`` sockets, ``slow``
+    ``no_identity`` (ask for one by `POST /api/identity` first), ``restart``, ``too_many_sockets``, ``slow``
     (it does not take what is sent), ``flood``, ``too_long``, ``malformed``.
     """
 

@@ -181,7 +181,7 @@ class Sockets:
         if self._stopping or len(theirs) >= limits.sockets_per_person or here >= limits.sockets_per_address:
             if not theirs:
                 del self._by_person[person.id]
-            await _turn_away(ws, "restart" if self._stopping else "too_many")
+            await _turn_away(ws, "restart" if self._stopping else "too_many_sockets")
             return ws
         socket = Socket(ws, transport, person, limits)
         theirs.add(socket)

@@ -297,7 +297,7 @@ export interface Gone {
 /**
  * The last message of a socket that the server cuts, and why.
  *
- * `no_identity` (ask for one by `POST /api/identity` first), `restart`, `too_many` sockets, `slow`
+ * `no_identity` (ask for one by `POST /api/identity` first), `restart`, `too_many_sockets`, `slow`
  * (it does not take what is sent), `flood`, `too_long`, `malformed`.
  */
 export interface Bye {
