@@ -17,7 +17,7 @@ from carteado.room import lobby, times
 from carteado.web import logs
 from carteado.web.app import Door
 from carteado.web.limits import Limits
-from carteado.web.serve import Parts, bind, calm_collector, start
+from carteado.web.serve import Parts, bind, start, tune_interpreter
 
 times.HOLD_MS = times.LONG_HOLD_MS = 0
 
@@ -37,7 +37,7 @@ async def main():
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stopping.set)
     parts = Parts(limits=lobby.Limits(tables=10_000))
     server = await start(bind("127.0.0.1", 0), Path(sys.argv[1]), Door(limits=LIMITS), parts)
-    calm_collector()
+    tune_interpreter()
     print("READY", server.port, os.getpid(), flush=True)
     await stopping.wait()
     await server.stop()

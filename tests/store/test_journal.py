@@ -400,3 +400,23 @@ async def test_after_closing_nothing_is_taken(tmp_path: Path) -> None:
     opened.close()
     with pytest.raises(WriteFailed):
         await journal.append("aaaa", [b"1"])
+
+
+async def test_the_log_is_carried_over_beside_the_writing_and_begins_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database_module, "WAL_BYTES", 200_000)
+    path = tmp_path / "room.sqlite3"
+    opened = Database(path)
+    journal = await Journal.open(opened)
+    log = path.with_name(path.name + "-wal")
+    for n in range(1500):
+        await journal.append(f"table{n % 7}", [b"x" * 2000])
+    # three megabytes were written, and the log was used again and again
+    assert path.stat().st_size > 2_000_000
+    assert log.stat().st_size < 2_500_000
+    opened.close()
+    opened = Database(path)
+    journal = await Journal.open(opened)
+    assert sum([len((await journal.load(f"table{n}"))[1]) for n in range(7)]) == 1500
+    opened.close()

@@ -12,7 +12,7 @@ import queue
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
@@ -31,6 +31,9 @@ BATCH: Final = 2000
 ROWS_AT_ONCE: Final = 128
 """Rows in one statement, at most: each is one round through the interpreter's lock; old SQLites allow 999
 parameters."""
+
+WAL_BYTES: Final = 16 << 20
+"""What is written to the log, about, before it is carried over into the file."""
 
 INSERT_ENTRIES: Final = {
     1 << power: "INSERT INTO journal (id, table_id, seq, entry) VALUES "
@@ -94,6 +97,9 @@ class Database:
         self._raw = _raw(self._writing)
         self._closed = False
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._written = 0  # bytes since the log was last carried over, about
+        self._carrying: Future[None] | None = None
+        self._carrier = ThreadPoolExecutor(1, "carteado-carrier")
         self._reader = ThreadPoolExecutor(1, "carteado-reader")
         self._thread = threading.Thread(target=self._run, name="carteado-writer", daemon=True)
         self._thread.start()
@@ -142,6 +148,7 @@ class Database:
         self._jobs.put(None)
         self._thread.join()
         self._reader.shutdown(wait=True)
+        self._carrier.shutdown(wait=True)
         self._reading.close()
         with contextlib.suppress(SQLAlchemyError, sqlite3.Error):
             self._raw.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -185,6 +192,29 @@ class Database:
             if jobs:
                 self._commit(jobs)
                 _answer(jobs)
+                self._carry_over()
+
+    def _carry_over(self) -> None:
+        """Carry the log over into the file, most of it beside the writing, so that nobody waits for it.
+
+        The other connection carries what is there when it begins; the writer then has only the rest to carry,
+        after which SQLite begins the log anew.
+        """
+        if self._carrying is None:
+            if self._written >= WAL_BYTES:
+                self._carrying = self._carrier.submit(self._carry)
+        elif self._carrying.done():
+            self._carrying = None
+            self._written = 0
+            with contextlib.suppress(sqlite3.Error):  # a full disk: the log holds everything, and grows
+                self._raw.execute("PRAGMA wal_checkpoint(PASSIVE)")
+
+    def _carry(self) -> None:
+        with (
+            contextlib.suppress(sqlite3.Error),
+            contextlib.closing(sqlite3.connect(self.path, isolation_level=None, timeout=0)) as other,
+        ):
+            other.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
     def _commit(self, jobs: list[_Job]) -> None:
         """All jobs in one transaction; a job that is wrong by itself spoils none of the others."""
@@ -208,6 +238,7 @@ class Database:
         while at < len(rows):
             while size > len(rows) - at:
                 size >>= 1
+            self._written += 4096 + sum(len(row[3]) for row in rows[at : at + size])
             self._raw.execute(INSERT_ENTRIES[size], [value for row in rows[at : at + size] for value in row])
             at += size
 
@@ -231,6 +262,7 @@ class Database:
             if job.rows is not None:
                 self._insert(job.rows)
             elif job.work is not None:
+                self._written += 8192
                 job.result = job.work(self._writing)
         except Exception as error:
             cause = getattr(error, "orig", error)
@@ -302,7 +334,7 @@ def _engine(path: Path) -> Engine:
     def _prepare(raw: sqlite3.Connection, _entry: ConnectionPoolEntry) -> None:
         raw.execute("PRAGMA journal_mode=WAL")
         raw.execute("PRAGMA synchronous=FULL")
-        raw.execute("PRAGMA wal_autocheckpoint=4000")
+        raw.execute("PRAGMA wal_autocheckpoint=0")  # see `Database._carry_over`
         raw.execute("PRAGMA cache_size=-16000")
 
     return engine

@@ -220,15 +220,17 @@ def default_data(port: int) -> Path:
     return folder / ("carteado.sqlite3" if port == PORT else f"carteado-{port}.sqlite3")
 
 
-def calm_collector() -> None:
-    """Let Python look for circles of garbage seldom.
+def tune_interpreter() -> None:
+    """Set up Python for a process that serves.
 
-    What a table makes for a move is in none, and looking through all that lives costs a sixth of the moves a
-    second and makes the longest delays.
+    It looks for circles of garbage seldom: what a table makes for a move is in none, and looking through all
+    that lives costs a sixth of the moves a second and makes the longest delays. And a thread that waits for
+    the interpreter, which is the writer's, waits a millisecond and not five.
     """
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)
+    sys.setswitchinterval(0.001)
 
 
 def bind(host: str, port: int, lan: bool = False) -> list[socket.socket]:
@@ -305,7 +307,7 @@ async def _serve(
         except (NotImplementedError, RuntimeError):  # Windows
             signal.signal(each, lambda *_: loop.call_soon_threadsafe(stopping.set))
     server = await start(listeners, data, door)
-    calm_collector()
+    tune_interpreter()
     try:
         _greet(server, data, lan)
         if open_browser:
