@@ -9,6 +9,7 @@ from urllib.parse import unquote
 
 import pytest
 
+from carteado import cases
 from carteado.games import GAMES
 from carteado.games.game import Option
 
@@ -92,6 +93,15 @@ def test_clauses_in_the_source_are_told() -> None:
         for clause in re.findall(r"(?<![:\w])[RQ]\d+\b", read(path)):
             assert any(clause in each for each in told.values()), f"{path.name}: {clause}"
     assert met > 50
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_clauses_in_the_worked_cases_are_told(game: str) -> None:
+    covered = {
+        clause for case in cases.load(ROOT / "tests" / "cases" / f"{game}.yaml") for clause in case.covers
+    }
+    assert len(covered) > 40
+    assert covered <= set(clauses(rules(game)))
 
 
 OPTIONS = [
@@ -213,7 +223,7 @@ def anchors(text: str) -> set[str]:
 
 def test_there_are_documents() -> None:
     names = {path.relative_to(ROOT).as_posix() for path in DOCUMENTS}
-    wanted = {"docs/record.md", *(f"docs/rules/{game}.md" for game in GAMES)}
+    wanted = {"README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/architecture.md", "docs/adding-a-game.md"}
     assert wanted <= names
 
 
@@ -228,3 +238,20 @@ def test_links_lead_somewhere(path: Path) -> None:
         assert target.is_relative_to(ROOT), link
         if anchor:
             assert anchor in anchors(read(target)), link
+
+
+# -------------------------------------------------------------------------------------- quotations of the toy
+
+TOY = ROOT / "tests" / "conformance" / "toy.py"
+
+
+def test_the_guide_quotes_the_toy_as_it_is() -> None:
+    guide = read(ROOT / "docs" / "adding-a-game.md")
+    source = [line.strip() for line in read(TOY).splitlines()]
+    blocks = re.findall(r"^```python\n# toy\.py\n(.*?)^```", guide, re.M | re.S)
+    assert len(blocks) >= 4
+    for block in blocks:
+        for part in re.split(r"^\s*\.\.\.\n", block, flags=re.M):
+            lines = [line.strip() for line in part.strip("\n").splitlines()]
+            at = range(len(source) - len(lines) + 1)
+            assert any(source[i : i + len(lines)] == lines for i in at), part
