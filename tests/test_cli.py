@@ -348,11 +348,16 @@ def test_ctrl_c_ends_cleanly(tmp_path: Path) -> None:
         ],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
+        # tests run in the background are begun with the signal ignored, which a child inherits
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as started:
-        while not list(tmp_path.iterdir()):
-            assert started.poll() is None
-        started.send_signal(signal.SIGINT)
-        out, err = started.communicate(timeout=30)
+        try:
+            while not list(tmp_path.iterdir()):
+                assert started.poll() is None
+            started.send_signal(signal.SIGINT)
+            out, err = started.communicate(timeout=30)
+        finally:
+            started.kill()
     assert started.returncode == 130
     assert b"Traceback" not in out + err
 
