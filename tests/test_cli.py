@@ -349,7 +349,7 @@ def test_ctrl_c_ends_cleanly(tmp_path: Path) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         # tests run in the background are begun with the signal ignored, which a child inherits
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 - no thread runs here
     ) as started:
         try:
             while not list(tmp_path.iterdir()):
