@@ -13,6 +13,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, Protocol
 
+from carteado.cards import texts
+
 Plain = object
 """A value of dict (text keys), list, str, int, bool and None only: what JSON can hold, cards as text."""
 
@@ -136,10 +138,11 @@ class Event:
     """What just happened, for animation and log.
 
     ``facts`` are for everybody, unless ``only`` names the seats that learn of the event at all; ``own`` holds
-    facts that replace or add to them for single seats.
+    facts that replace or add to them for single seats. ``hands`` are cards by seat that each seat alone
+    learns, as ``cards``, and ``partners`` the seats that learn their partner's too: ints until looked at.
     """
 
-    __slots__ = ("facts", "kind", "only", "own")
+    __slots__ = ("facts", "hands", "kind", "only", "own", "partners")
 
     def __init__(
         self,
@@ -147,11 +150,15 @@ class Event:
         facts: dict[str, Plain],
         only: tuple[int, ...] | None = None,
         own: dict[int, dict[str, Plain]] | None = None,
+        hands: list[list[int]] | None = None,
+        partners: tuple[int, ...] = (),
     ) -> None:
         self.kind: Final = kind
         self.facts: Final = facts
         self.only: Final = only
         self.own: Final = own
+        self.hands: Final = hands
+        self.partners: Final = partners
 
     def seen_by(self, seat: Seat) -> dict[str, Plain] | None:
         """The event as this seat may know it, ``event`` first; None when it may not know of it."""
@@ -163,6 +170,10 @@ class Event:
             more = self.own.get(seat)
             if more is not None:
                 seen.update(more)
+        if self.hands is not None and seat is not None and 0 <= seat < len(self.hands):
+            seen["cards"] = texts(self.hands[seat])
+            if seat in self.partners:
+                seen["partner"] = texts(self.hands[(seat + len(self.hands) // 2) % len(self.hands)])
         return seen
 
 
@@ -508,6 +519,8 @@ def full_options(options: tuple[Option, ...], given: Mapping[str, object]) -> di
 
 
 def _allowed(option: Option, value: object) -> OptionValue:
+    if value is option.default:
+        return option.default
     for allowed in option.values:
         # 1 == True in Python, so the type decides too
         if type(allowed) is type(value) and allowed == value:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from carteado.cards import CARD_TEXT, is_permutation, text
+from carteado.cards import CARD_TEXT, HIDDEN, is_permutation, text
 from carteado.games.game import (
     BadDeal,
     Chance,
@@ -38,7 +38,9 @@ from carteado.games.truco_cards import (
     GOAL,
     HAND_OVER,
     IRON,
+    MANILHA,
     MATCH_OVER,
+    NICKNAMES,
     NO_PAIR,
     PACK,
     PAIRS,
@@ -56,7 +58,7 @@ from carteado.games.truco_cards import (
     WEAKEST_SUIT,
     WITHDRAW,
     hand_winner,
-    nickname,
+    is_pack,
     strengths_for,
 )
 from carteado.games.truco_views import position_of, view_of
@@ -124,6 +126,20 @@ class Settings:
         self.max_hands: int = int(options["max_hands"])
 
 
+def _open_play(seat: int, card: int, name: str | None) -> Event:
+    return Event("played", {"seat": seat, "card": CARD_TEXT[card], "covered": False, "name": name})
+
+
+OPEN_PLAYS: Final = [
+    [
+        [_open_play(seat, card, None) for card in range(len(CARD_TEXT))],
+        [_open_play(seat, card, NICKNAMES[card & 3]) for card in range(len(CARD_TEXT))],
+    ]
+    for seat in range(4)
+]
+"""The event of an open card by seat, by whether it is a manilha, and by card: events do not change."""
+
+
 class Play:
     """A card on the table, by whom, from which place in his deal."""
 
@@ -188,6 +204,7 @@ class TrucoMatch:
         self.caller: int = -1
         self.raiser: int = NO_PAIR
         self.special: int = NO_PAIR
+        self.asking: tuple[int, ...] = ()  # the seats that may answer, while something is asked
         self.votes: int = 0  # a bit for each seat that voted run or decline
         self.proposer: list[int] = [-1, -1]  # by pair
         self.proposed_since: list[int] = [0, 0]  # by pair
@@ -219,6 +236,7 @@ class TrucoMatch:
         new.caller = self.caller
         new.raiser = self.raiser
         new.special = self.special
+        new.asking = self.asking
         new.votes = self.votes
         new.proposer = self.proposer[:]
         new.proposed_since = self.proposed_since[:]
@@ -269,7 +287,14 @@ class TrucoMatch:
         return self.special if self.phase == DECIDE else 1 - self.pair_of(self.caller)
 
     def asked(self) -> list[int]:
-        """The seats that may answer in ``decide`` or ``respond`` (Q9 M:Q7)."""
+        """The seats that may answer in ``decide`` or ``respond``."""
+        return list(self.asking)
+
+    def ask(self) -> None:
+        """Note who may answer the question that has been opened (Q9 M:Q7)."""
+        self.asking = tuple(self._who_answers())
+
+    def _who_answers(self) -> list[int]:
         pair = self.answering_pair()
         if self.set.next_seat and self.seats == 4:
             # nobody called the special hand: there its first seat in play order answers
@@ -283,13 +308,13 @@ class TrucoMatch:
         if self.phase == PLAY:
             return [self.turn]
         if self.phase in (DECIDE, RESPOND):
-            return [seat for seat in self.asked() if not self.votes >> seat & 1]
+            return [seat for seat in self.asking if not self.votes >> seat & 1]
         return []
 
     def shared(self, seat: int) -> list[int]:
         """See `carteado.games.game.Match.shared`."""
         if self.phase in (DECIDE, RESPOND):
-            asked = self.asked()
+            asked = self.asking
             if seat in asked:
                 return [other for other in asked if other != seat]
         return []
@@ -322,7 +347,7 @@ class TrucoMatch:
             return [Event("first_dealer", {"dealer": self.dealer})]
         if self.phase not in (DEAL, HAND_OVER, GAME_OVER):
             raise BadDeal("nothing is to be dealt now")
-        if not is_permutation(order, PACK):
+        if not is_pack(order):
             raise BadDeal("a permutation of the pack is wanted")
         if self.phase != DEAL:
             self.dealer = (self.dealer + 1) % self.seats  # section 3.7, M:Q14
@@ -335,19 +360,20 @@ class TrucoMatch:
     def begin_hand(self, order: Sequence[int]) -> None:
         """Deal the next hand from an order of the pack; dealer and score are those of the new hand."""
         seats = self.seats
+        cards = list(order)
         self.hand += 1
-        dealt: list[list[int]] = [[] for _ in range(seats)]
+        dealt: list[list[int]] = [cards] * seats
         at = 0
         for turn in range(1, seats + 1):  # Q4: three each from dealer+1, the dealer last
-            dealt[(self.dealer + turn) % seats] = list(order[at : at + CARDS_EACH])
+            dealt[(self.dealer + turn) % seats] = cards[at : at + CARDS_EACH]
             at += CARDS_EACH
         self.dealt = dealt
         self.held = [7] * seats
         if self.set.vira:  # P:R7 P:R16
-            self.vira = order[at]
+            self.vira = cards[at]
             at += 1
             self.strengths = strengths_for(self.vira)
-        self.stock = list(order[at:])
+        self.stock = cards[at:]
         self.plays = []
         self.results = []
         self.winners = []
@@ -364,24 +390,21 @@ class TrucoMatch:
         self.hand_since = self.number
 
     def _begin_special(self) -> None:
-        near = [score >= self.set.special_score for score in self.score]
-        if near[0] and near[1]:
+        near_a = self.score[0] >= self.set.special_score
+        near_b = self.score[1] >= self.set.special_score
+        if near_a and near_b:
             self.special = IRON  # P:R12 M:Q16
-        elif near[0] or near[1]:
-            self.special = 0 if near[0] else 1  # P:R11 M:R45
+        elif near_a or near_b:
+            self.special = 0 if near_a else 1  # P:R11 M:R45
         else:
             self.special = NO_PAIR
         self.step = 0 if self.special == NO_PAIR else 1  # P:R9 P:R19 M:R30 M:R34; P:R20 Q15 M:R50
         decide = self.special in (0, 1) and self.set.special_decision
         self.phase = DECIDE if decide else PLAY  # Q7 M:R47
+        if decide:
+            self.ask()
 
     def _dealt_event(self) -> Event:
-        own: dict[int, dict[str, Plain]] = {}
-        for seat in range(self.seats):
-            more: dict[str, Plain] = {"cards": self._dealt_seen(seat)}
-            if self.sees_partner(seat):
-                more["partner"] = self._dealt_seen(self.partner_of(seat))
-            own[seat] = more
         facts: dict[str, Plain] = {
             "hand": self.hand,
             "dealer": self.dealer,
@@ -390,12 +413,12 @@ class TrucoMatch:
             "value": self.value,
             "special": None if self.special == NO_PAIR else SPECIAL_NAMES[self.special],
         }
-        return Event("dealt", facts, own=own)
-
-    def _dealt_seen(self, seat: int) -> list[str]:
         if self.is_blind():
-            return ["X"] * CARDS_EACH
-        return [text(card) for card in self.dealt[seat]]
+            return Event("dealt", facts, hands=[[HIDDEN] * CARDS_EACH] * self.seats)
+        partners: tuple[int, ...] = ()
+        if self.special != NO_PAIR:
+            partners = tuple([seat for seat in range(self.seats) if self.sees_partner(seat)])
+        return Event("dealt", facts, hands=self.dealt, partners=partners)
 
     def _new_decision(self) -> None:
         self.number += 1
@@ -423,15 +446,14 @@ class TrucoMatch:
 
     def wrong_phase(self) -> Refusal | None:
         """Why nobody may play or raise in this phase."""
-        match self.phase:
-            case 2:  # DECIDE
-                return Refusal("decision_pending", {"pair": PAIRS[self.special]})
-            case 3 | 4:  # PLAY, RESPOND
-                return None
+        if self.phase in (PLAY, RESPOND):
+            return None
+        if self.phase == DECIDE:
+            return Refusal("decision_pending", {"pair": PAIRS[self.special]})
         return Refusal("hand_over")
 
     def _check_play(self, seat: int, move: Move) -> Refusal | None:
-        wrong = self.wrong_phase()
+        wrong = None if self.phase == PLAY else self.wrong_phase()
         if wrong is not None:
             return wrong
         if self.phase == RESPOND:
@@ -454,10 +476,10 @@ class TrucoMatch:
     def place_of(self, seat: int, card: int) -> int:
         """Where a card lies in a seat's deal while it is still held, else -1."""
         dealt = self.dealt[seat]
-        for place in range(CARDS_EACH):
-            if dealt[place] == card and self.held[seat] >> place & 1:
-                return place
-        return -1
+        if card not in dealt:
+            return -1
+        place = dealt.index(card)
+        return place if self.held[seat] >> place & 1 else -1
 
     def check_cover(self, seat: int) -> Refusal | None:
         """Why a seat may not cover a card now (Q5 M:R41)."""
@@ -478,7 +500,7 @@ class TrucoMatch:
         if wrong is not None:
             return wrong
         if answering:
-            if seat not in self.asked():
+            if seat not in self.asking:
                 return Refusal("not_responder", {"seat": self.caller})
             if not self.set.reraise:
                 return Refusal("reraise_disabled")  # M:Q8
@@ -501,7 +523,7 @@ class TrucoMatch:
     def _check_answer(self, seat: int, run: bool) -> Refusal | None:
         if self.phase != RESPOND:
             return Refusal("no_raise_pending")
-        if seat not in self.asked():
+        if seat not in self.asking:
             return Refusal("not_responder", {"seat": self.caller})
         if run and self.votes >> seat & 1:
             return Refusal("already_answered")
@@ -510,7 +532,7 @@ class TrucoMatch:
     def _check_decision(self, seat: int, decline: bool) -> Refusal | None:
         if self.phase != DECIDE:
             return Refusal("no_decision_pending")
-        if seat not in self.asked():
+        if seat not in self.asking:
             return Refusal("not_decider")
         if decline and self.votes >> seat & 1:
             return Refusal("already_answered")
@@ -564,20 +586,31 @@ class TrucoMatch:
         if self.phase == PLAY and seat == self.turn:
             self._add_plays(seat, moves)
             self._add_raise(seat, moves)
-        elif self.phase == RESPOND and seat in self.asked():
+        elif self.phase == RESPOND and seat in self.asking:
             self._add_raise(seat, moves)
             moves.append(ACCEPT)
             if not self.votes >> seat & 1:
                 moves.append(RUN)
-        elif self.phase == DECIDE and seat in self.asked():
+        elif self.phase == DECIDE and seat in self.asking:
             moves.append(PLAY_HAND)
             if not self.votes >> seat & 1:
                 moves.append(DECLINE)
         if self.phase == PLAY and self.set.forfeit:
-            for move in (PROPOSE, AGREE, REFUSE, WITHDRAW):
-                if self._check_forfeit(seat, move.kind) is None:
-                    moves.append(move)
+            self._add_asides(seat, moves)
         return moves
+
+    def _add_asides(self, seat: int, moves: list[Move]) -> None:
+        """What `_check_forfeit` allows in play (M:3.6), without making the refusals of the others."""
+        proposer = self.proposer[seat & 1]
+        if proposer < 0:
+            if not self.refused >> seat & 1:
+                moves.append(PROPOSE)
+        elif proposer == seat:
+            moves.append(WITHDRAW)
+        else:
+            moves.append(PROPOSE)
+            moves.append(AGREE)
+            moves.append(REFUSE)
 
     def _add_plays(self, seat: int, moves: list[Move]) -> None:
         held = self.held[seat]
@@ -586,12 +619,14 @@ class TrucoMatch:
         for place in range(CARDS_EACH):
             if held >> place & 1:
                 moves.append(BLIND[place] if blind else PLAYS[dealt[place]])
-        if self.check_cover(seat) is None:
+        if 0 < self.set.covered_from <= len(self.results) + 1 and self.check_cover(seat) is None:
             for place in range(CARDS_EACH):
                 if held >> place & 1:
                     moves.append(BLIND_COVERED[place] if blind else COVERED[dealt[place]])
 
     def _add_raise(self, seat: int, moves: list[Move]) -> None:
+        if self.phase == PLAY and self.raiser == seat & 1:
+            return  # P:R33 M:R40
         to = self.next_value()
         if to and self._check_raise(seat, to) is None:
             moves.append(RAISES[to])
@@ -610,9 +645,9 @@ class TrucoMatch:
         """
         if self.phase == PLAY and seat == self.turn:
             return self._weakest(seat)
-        if self.phase == RESPOND and seat in self.asked():
+        if self.phase == RESPOND and seat in self.asking:
             return ACCEPT if self.set.accept_on_time_out else RUN  # Q12
-        if self.phase == DECIDE and seat in self.asked():
+        if self.phase == DECIDE and seat in self.asking:
             return DECLINE if self.set.decline_on_time_out else PLAY_HAND  # Q12 M:R55
         raise ValueError(f"nothing is asked of seat {seat}")
 
@@ -666,8 +701,7 @@ class TrucoMatch:
 
     def _played_event(self, seat: int, card: int, covered: bool) -> Event:
         if not covered:
-            name = nickname(card, self.strengths)
-            return Event("played", {"seat": seat, "card": CARD_TEXT[card], "covered": False, "name": name})
+            return OPEN_PLAYS[seat][self.strengths[card] >= MANILHA][card]
         facts: dict[str, Plain] = {"seat": seat, "card": "X", "covered": True, "name": None}
         if self.is_blind():
             return Event("played", facts)  # P:R21: nobody ever learns it
@@ -742,6 +776,7 @@ class TrucoMatch:
         self.raiser = pair
         self.votes = 0
         self.phase = RESPOND
+        self.ask()
         self.calls.append([seat, to])
         word = self.set.scale.words[self.pending - 1]
         events.append(Event("raised", {"seat": seat, "pair": PAIRS[pair], "to": to, "word": word}))
@@ -771,9 +806,9 @@ class TrucoMatch:
     def _vote(self, seat: int, vote: str, events: list[Event]) -> None:
         """RUN and DECLINE need every seat that is asked, or one under ``first_answer`` (3.5)."""
         self.votes |= 1 << seat
-        asked = self.asked()
+        asked = self.asking
         if not self.set.first_answer and not all(self.votes >> other & 1 for other in asked):
-            events.append(Event("voted", {"seat": seat, "vote": vote}, only=tuple(asked)))  # Q18
+            events.append(Event("voted", {"seat": seat, "vote": vote}, only=asked))  # Q18
             return
         other = 1 - self.pair_of(seat)
         if vote == "run":

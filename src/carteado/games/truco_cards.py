@@ -16,6 +16,7 @@ from carteado.games.truco_shapes import Phase
 RANK_ORDER: Final = "4567QJKA23"  # P:R14, weakest first
 PACK: Final = pack("A234567QJK")  # P:R3 M:R1
 PACK_TEXT: Final = [CARD_TEXT[card] for card in PACK]
+PACK_BITS: Final = sum(1 << card for card in PACK)
 CARDS_EACH: Final = 3  # P:R4
 GOAL: Final = 12  # P:R5 M:R5
 TRICKS: Final = 3  # P:R22 M:R22
@@ -61,6 +62,16 @@ NEXT_RANK: Final[dict[str, str]] = {
 """The manilha's rank by the vira's; after the 3 comes the 4 (P:R16)."""
 _PAULISTA: Final[dict[str, list[int]]] = {rank: paulista_strengths(rank) for rank in RANK_ORDER}
 _MINEIRO: Final[list[int]] = mineiro_strengths()
+
+
+def is_pack(order: Sequence[int]) -> bool:
+    """Whether an order holds each card of the pack once."""
+    found = 0
+    for card in order:
+        if not 0 <= card < 52:
+            return False
+        found |= 1 << card
+    return len(order) == len(PACK) and found == PACK_BITS
 
 
 def strengths_for(vira: int) -> list[int]:

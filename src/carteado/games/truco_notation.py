@@ -48,6 +48,9 @@ from carteado.games.truco_cards import (
 )
 from carteado.games.truco_shapes import TrucoMemory, TrucoPosition, TrucoTable, TrucoView
 
+MOST_SETTINGS: Final = 1000
+"""So many combinations of options are kept; a server sees few, whoever asks for more."""
+
 
 def table_of(view: View) -> TrucoTable:
     """The table of a view of truco, typed."""
@@ -78,6 +81,7 @@ class TrucoGame:
         self.seats: Final = (4, 2)
         self.asides: Final = truco_cards.ASIDES
         self.pairs: Final = True
+        self._settings: dict[tuple[OptionValue, ...], Settings] = {}
 
     def full_options(self, given: Mapping[str, object]) -> dict[str, OptionValue]:
         """See `carteado.games.game.Game.full_options`."""
@@ -103,7 +107,17 @@ class TrucoGame:
                 raise BadOptions("the match before names no dealer of this table")
             dealer = given
         full = self.full_options(options)
-        return TrucoMatch(self.id, full, Settings(full, self.vira), seats, dealer, decision)
+        return TrucoMatch(self.id, full, self.settings(full), seats, dealer, decision)
+
+    def settings(self, options: Options) -> Settings:
+        """The options as the rules use them; the same object for equal options."""
+        key = tuple([options[option.name] for option in self.options])
+        found = self._settings.get(key)
+        if found is None:
+            if len(self._settings) >= MOST_SETTINGS:
+                self._settings.clear()
+            found = self._settings[key] = Settings(options, self.vira)
+        return found
 
     def _check_seats(self, seats: int) -> None:
         if seats not in self.seats:
@@ -111,7 +125,7 @@ class TrucoGame:
 
     def hand_bound(self, options: Options, seats: int) -> int:
         """See `carteado.games.game.Game.hand_bound`: cards, raises with two answers, the special hand."""
-        raises = len(Settings(options, self.vira).scale.values) - 1
+        raises = len(self.settings(options).scale.values) - 1
         return seats * CARDS_EACH + 3 * raises + 2
 
     def parse(self, text: str) -> Move:
@@ -154,7 +168,7 @@ class TrucoGame:
         dealer = read(int, given.get("dealer", seats - 1), "dealer")
         if not 0 <= dealer < seats:
             raise BadData(f"dealer: no seat {dealer}")
-        settings = Settings(options, self.vira)
+        settings = self.settings(options)
         match = TrucoMatch(
             self.id, options, settings, seats, dealer, read(int, given.get("decision", 1), "decision") - 1
         )
@@ -226,7 +240,7 @@ class TrucoGame:
             options = self.full_options(whole["options"])
         except BadOptions as error:
             raise BadData(f"options: {error}") from error
-        settings = Settings(options, self.vira)
+        settings = self.settings(options)
         dealer = whole["dealer"]
         _need(dealer is None or 0 <= dealer < seats, "dealer: no such seat")
         match = TrucoMatch(
@@ -460,6 +474,8 @@ def _read_calls(match: TrucoMatch, whole: TrucoPosition) -> None:
     match.pending = pending
     match.raiser = raiser
     match.caller = caller if responding else -1
+    if match.phase in (DECIDE, RESPOND):
+        match.ask()
     match.calls = whole["calls"]
     _need(whole["value"] == match.value, "value: not what the calls made it")
     _need(whole["pending"] == (ladder[pending] if pending else 0), "pending: not what the calls made it")
