@@ -68,11 +68,12 @@ class Player:
 
 
 def lively(phone: Player) -> bool:
-    """Whether this is a moment to show: a trick that was begun, cards in hand, the phone to play."""
+    """Whether this is a moment to show: points, cards in the trick, cards in hand, the phone to play."""
     table = phone.view["table"]
-    if table["phase"] != "play" or not phone.asked():
+    if table["phase"] != "play" or not phone.asked() or not table["tricks"] or not any(table["score"]):
         return False
-    return bool(table["tricks"]) and len(table["cards"]) > 1
+    trick = table["tricks"][-1]
+    return trick["winner"] is None and len(trick["plays"]) > 1 and len(table["cards"]) > 1
 
 
 def play(desktop: Player, phone: Player) -> bool:
@@ -92,6 +93,7 @@ def play(desktop: Player, phone: Player) -> bool:
                 if player.asked():
                     player.act()
                     player.page.wait_for_timeout(600)
+                break  # look first whether the other has a moment to show
 
 
 def take(playwright: Playwright, url: str) -> None:
