@@ -132,7 +132,7 @@ def test_the_options_of_an_open_table_are_readable_outside_and_two_sit_down(
     host.get_by_role("button", name="Completar com robôs").click()
     expect(host.get_by_role("button", name="Tirar o robô").first).to_be_visible()
     host.get_by_role("button", name="Estou pronto").click()
-    expect(guest.get_by_text("Só falta você dizer pronto").first).to_be_visible()
+    expect(guest.get_by_text("Só falta você começar").first).to_be_visible()
     guest.get_by_role("button", name="Começar").click()
     for page in (host, guest):
         expect(page.locator(".hand").first).to_be_visible()

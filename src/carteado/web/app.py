@@ -197,7 +197,7 @@ class Site:
         headers["X-Frame-Options"] = "DENY"
         headers["Referrer-Policy"] = "no-referrer"
         headers["Permissions-Policy"] = (
-            "camera=(), microphone=(), geolocation=(), payment=(), usb=(), bluetooth=(), serial=(), hid=(), "
+            "camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=(), "
             "midi=(), display-capture=(), browsing-topics=()"
         )
         if request.get(SECURE) or (_HOST.fullmatch(host) and _without_port(host) in _LOOPBACK):

@@ -320,7 +320,7 @@ export const pt = {
 
   // log, phrases
   'truco.log.title': 'Conversa e histórico',
-  'truco.log.empty': 'Nada aconteceu ainda.',
+  'truco.log.empty': 'Nada desde que você chegou.',
   'truco.log.missed': 'enquanto você estava fora',
   'truco.log.phrases': 'Recados prontos',
   'truco.log.hide': 'Esconder recados',
@@ -752,7 +752,7 @@ export const en: Translation<typeof pt> = {
   'truco.state.ok': 'Got it',
 
   'truco.log.title': 'Talk and history',
-  'truco.log.empty': 'Nothing has happened yet.',
+  'truco.log.empty': 'Nothing since you came.',
   'truco.log.missed': 'while you were away',
   'truco.log.phrases': 'Quick phrases',
   'truco.log.hide': 'Hide phrases',
