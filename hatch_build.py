@@ -311,7 +311,7 @@ def _imports(out: Path, files: list[Path]) -> str | None:
 def _mypyc(names: list[str]) -> None:
     """Compile the named files in the current folder, in place."""
     from mypyc.build import mypycify
-    from setuptools import setup  # type: ignore[import-untyped,unused-ignore]
+    from setuptools import setup  # type: ignore[import-untyped,unused-ignore]  # has no types
 
     modules = mypycify(
         ["--config-file=", "--no-error-summary", "--hide-error-context", *names],

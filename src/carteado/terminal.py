@@ -393,7 +393,7 @@ class Table:
 
     def _proposal(self) -> None:
         """Let the partner answer a proposal of the person."""
-        if len(self.match.view(None).table["held"]) == 4 and self.match.result() is None:  # type: ignore[arg-type]
+        if len(self.match.view(None).table["held"]) == 4 and self.match.result() is None:  # type: ignore[arg-type]  # a list
             view = self.match.view(2)
             if any(text == "agree" for text in view.legal):
                 move = self.bot.choose(view, self.mind, 0.1)

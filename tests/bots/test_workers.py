@@ -155,7 +155,7 @@ async def test_an_unknown_robot_or_game_or_a_view_of_no_match_is_an_error_withou
         ):
             with pytest.raises(ThinkerFailed) as raised:
                 await thinker.choose(game, seen, level, "k")
-            assert not any(card in str(raised.value) for card in view["memory"]["dealt"])  # type: ignore[index]
+            assert not any(card in str(raised.value) for card in view["memory"]["dealt"])  # type: ignore[index]  # plain
         assert await ask(thinker)  # it lives on
 
 
@@ -234,7 +234,7 @@ async def test_workers_end_with_the_process_that_started_them(tmp_path: Path) ->
     deadline = time.monotonic() + 20
     while not gone(pid):
         assert time.monotonic() < deadline
-        time.sleep(0.01)
+        time.sleep(0.01)  # between two looks: the end of another process tells nobody
 
 
 async def test_ctrl_c_is_left_to_the_process_that_started_the_worker() -> None:

@@ -295,10 +295,10 @@ def test_the_hand_of_eleven_and_the_iron_hand(
         expect(dialog).to_be_visible()
         wrong = {}
         for size in SIZES:
-            page.set_viewport_size(size)  # type: ignore[arg-type]
+            page.set_viewport_size(size)  # type: ignore[arg-type]  # a size
             wrong[f"eleven {size}"] = clean(page, axe)
             shot(page, "eleven")
-        page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+        page.set_viewport_size(PHONE)  # type: ignore[arg-type]  # a size
         me.tap("decline")
 
         run(
@@ -307,10 +307,10 @@ def test_the_hand_of_eleven_and_the_iron_hand(
         me.wait_for("play")
         assert me.cards() == ["X", "X", "X"]
         for size in SIZES:
-            page.set_viewport_size(size)  # type: ignore[arg-type]
+            page.set_viewport_size(size)  # type: ignore[arg-type]  # a size
             wrong[f"iron {size}"] = clean(page, axe)
             shot(page, "iron")
-        page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+        page.set_viewport_size(PHONE)  # type: ignore[arg-type]  # a size
         assert {name: found for name, found in wrong.items() if found} == {}
         expect(page.locator("[data-act=raise]")).to_have_count(0)
         run([me], lambda one, ask: one.play(), lambda: me.phase == "match_over")
@@ -372,7 +372,7 @@ def test_a_watcher_sees_the_table_and_no_hand(
         expect(watcher.locator("[data-act=raise]")).to_have_count(0)
         assert clean(watcher, axe) == []
         shot(watcher, "watcher")
-        watcher.set_viewport_size(PHONE)  # type: ignore[arg-type]
+        watcher.set_viewport_size(PHONE)  # type: ignore[arg-type]  # a size
         assert clean(watcher, axe) == []
         shot(watcher, "watcher")
         me.play()
@@ -527,7 +527,7 @@ def test_dark_large_and_four_colours_fit_too(
         me.wait_for("play")
         wrong = {}
         for size in SIZES:
-            page.set_viewport_size(size)  # type: ignore[arg-type]
+            page.set_viewport_size(size)  # type: ignore[arg-type]  # a size
             wrong[f"{size}"] = clean(page, axe)
             shot(page, f"large-{theme}")
         assert {name: found for name, found in wrong.items() if found} == {}

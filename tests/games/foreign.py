@@ -38,7 +38,7 @@ def mutated(data: object, rng: random.Random, times: int = 1) -> object:
     whole = {"data": copy.deepcopy(data)}
     for _ in range(times):
         holder, key = rng.choice(_places(whole))
-        value = holder[key]  # type: ignore[index]
+        value = holder[key]  # type: ignore[index]  # any
         match rng.randrange(8):
             case 0 | 1:
                 _set(holder, key, copy.deepcopy(rng.choice(SCRAPS)))
@@ -46,7 +46,7 @@ def mutated(data: object, rng: random.Random, times: int = 1) -> object:
                 _set(holder, key, value + rng.choice((-1, 1, 2)))
             case 2 | 3:
                 other, place = rng.choice(_places(whole))
-                _set(holder, key, copy.deepcopy(other[place]))  # type: ignore[index]
+                _set(holder, key, copy.deepcopy(other[place]))  # type: ignore[index]  # any
             case 4 if holder is not whole:
                 del holder[key]  # type: ignore[attr-defined]
             case 5 if isinstance(value, list):
@@ -61,7 +61,7 @@ def mutated(data: object, rng: random.Random, times: int = 1) -> object:
 
 
 def _set(holder: object, key: object, value: object) -> None:
-    holder[key] = value  # type: ignore[index]
+    holder[key] = value  # type: ignore[index]  # any
 
 
 def _places(data: object) -> list[tuple[object, object]]:
@@ -79,7 +79,7 @@ def _places(data: object) -> list[tuple[object, object]]:
         )
         for key in keys:
             found.append((holder, key))
-            open_still.append(holder[key])  # type: ignore[index]
+            open_still.append(holder[key])  # type: ignore[index]  # any
     return found
 
 

@@ -35,13 +35,13 @@ def somewhere(game: Game, number: int) -> tuple[matches.Setup, matches.Played, i
 @given(data=PLAIN)
 def test_any_data_is_no_position(game: Game, data: object) -> None:
     with pytest.raises(BadData):
-        game.from_position(data)  # type: ignore[arg-type]
+        game.from_position(data)  # type: ignore[arg-type]  # foreign
 
 
 @given(data=PLAIN)
 def test_any_data_is_no_view(game: Game, data: object) -> None:
     with pytest.raises(BadData):
-        game.read_view(data)  # type: ignore[arg-type]
+        game.read_view(data)  # type: ignore[arg-type]  # foreign
 
 
 @given(number=st.integers(0, 10**6), times=st.integers(1, 3))
@@ -49,7 +49,7 @@ def test_a_mutated_position_is_read_whole_or_refused(game: Game, number: int, ti
     setup, played, steps = somewhere(game, number)
     data = foreign.mutated(played.replay(steps).position(), setup.rng("mutate"), times)
     try:
-        match = game.from_position(data)  # type: ignore[arg-type]
+        match = game.from_position(data)  # type: ignore[arg-type]  # foreign
     except BadData:
         return
     assert isinstance(data, dict)
@@ -73,7 +73,7 @@ def test_a_mutated_view_is_read_whole_or_refused(game: Game, number: int, times:
     view = match.view(rng.choice([*range(setup.seats), None])).plain()
     data = foreign.mutated(view, rng, times)
     try:
-        read = game.read_view(data)  # type: ignore[arg-type]
+        read = game.read_view(data)  # type: ignore[arg-type]  # foreign
     except BadData:
         return
     assert read.plain() == data
@@ -93,9 +93,9 @@ def test_deep_data_is_refused(game: Game) -> None:
     match = played.replay(steps)
     for data in (foreign.deep(), {"game": foreign.deep()}, {**match.position(), "dealt": foreign.deep()}):
         with pytest.raises(BadData):
-            game.from_position(data)  # type: ignore[arg-type]
+            game.from_position(data)  # type: ignore[arg-type]  # foreign
         with pytest.raises(BadData):
-            game.read_view(data)  # type: ignore[arg-type]
+            game.read_view(data)  # type: ignore[arg-type]  # foreign
     for name in ("table", "memory", "actions", "legal"):
         with pytest.raises(BadData):
             game.read_view({**match.view(0).plain(), name: foreign.deep()})
@@ -121,7 +121,7 @@ def test_any_option_is_taken_or_refused(game: Game, name: str, value: object) ->
 def test_what_is_no_mapping_holds_no_options(game: Game, value: object) -> None:
     if not isinstance(value, dict) or value:
         with pytest.raises(BadOptions):
-            game.full_options(value)  # type: ignore[arg-type]
+            game.full_options(value)  # type: ignore[arg-type]  # foreign
 
 
 @given(seats=st.integers() | st.booleans(), dealer=PLAIN)

@@ -34,7 +34,7 @@ from tests.room.rig import Client, Rig
 async def opened(rig: Rig, name: str = "ana", **create: object) -> tuple[str, Client]:
     client = rig.client(name)
     given = {"game": "truco_mineiro", "seats": 4, "options": {}, **create}
-    done = await client.ok(Create(rig.id(), **given))  # type: ignore[arg-type]
+    done = await client.ok(Create(rig.id(), **given))  # type: ignore[arg-type]  # any
     assert done.table is not None
     return done.table, client
 
@@ -163,7 +163,7 @@ async def test_bad_tables_are_refused() -> None:
 
     async def code(**create: object) -> str:
         given = {"game": "truco_mineiro", "seats": 4, "options": {}, **create}
-        return await ana.refused(Create(rig.id(), **given))  # type: ignore[arg-type]
+        return await ana.refused(Create(rig.id(), **given))  # type: ignore[arg-type]  # any
 
     assert await code(game="chess") == "no_such_game"
     assert await code(seats=3) == "bad_options"

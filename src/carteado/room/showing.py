@@ -75,35 +75,6 @@ class Shown:
         )
 
 
-def eats_seen(table: Table, state: State, now: float) -> list[SeatSeen]:
-    """Who holds the seats, equal for every viewer; made anew only when something changed."""
-    if table.seats_cache is not None and not table.away:
-        return table.seats_cache
-    patience = times.AWAY if state.stage == "playing" else times.AWAY_WAITING
-    shown: list[SeatSeen] = []
-    for seat in state.seats:
-        person = seat.person
-        away: int | None = None
-        connected = person is not None and table.is_connected(person.id)
-        if person is not None and not connected and not seat.held:
-            left = table.away.get(person.id, now) + patience - now
-            away = max(0, round(left * 1000))
-        shown.append(
-            SeatSeen(
-                name=None if person is None else person.name,
-                person=None if person is None else person.tag,
-                robot=seat.by_robot,
-                connected=connected,
-                away_ms=away,
-                ready=seat.robot or seat.ready,
-                rematch=True if seat.robot and state.stage == "over" else seat.rematch,
-                coming=None if seat.coming is None else seat.coming.name,
-            )
-        )
-    table.seats_cache = shown
-    return shown
-
-
 def seats_seen(table: Table, state: State, now: float) -> list[SeatSeen]:
     """Who holds the seats, equal for every viewer; made anew only when something changed."""
     if table.seats_cache is not None and not table.away:
