@@ -72,7 +72,9 @@ class House:
 
 HARMLESS = re.compile(r"Permissions-Policy header: Unrecognized feature")
 """What browsers write of headers that other browsers understand."""
-LINE_LOST = re.compile(r"WebSocket connection to|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|ERR_FAILED")
+LINE_LOST = re.compile(
+    r"WebSocket connection to|ERR_(CONNECTION_REFUSED|CONNECTION_RESET|INTERNET_DISCONNECTED|FAILED)"
+)
 
 
 class Console:

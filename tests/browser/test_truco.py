@@ -96,9 +96,13 @@ def run(players: list[Player], policy: Policy, until: Callable[[], bool]) -> Non
     """Let each do what the policy says whenever his page asks, until something is so."""
     end = time.monotonic() + PATIENCE
     while not until():
-        assert time.monotonic() < end, [(one.phase, one.ask) for one in players]
+        assert time.monotonic() < end, [
+            (one.phase, one.ask, one.page.inner_text("body")[:800]) for one in players
+        ]
         for one in players:
             ask = one.ask
+            if until():
+                return  # it came to be so while others moved, and is not to be played away
             if ask != "":
                 mark = decision(one)
                 policy(one, ask)

@@ -541,6 +541,15 @@ class ViewsChangeAfterwards(ToyMatch):
 
 
 @broken_match(6)
+class ViewsTogetherAreTheFirstOnes(ToyMatch):
+    """What is made once for several viewers is more than what all of them know."""
+
+    def views(self, seats: Sequence[Seat]) -> list[View]:
+        first = self.view(seats[0])
+        return [showing(self.view(seat), cards=first.table["cards"]) for seat in seats]
+
+
+@broken_match(6)
 class PositionsAreTheMatchItself(ToyMatch):
     """The position holds the match's own list."""
 

@@ -292,6 +292,9 @@ class ToyMatch:
 
     # ------------------------------------------------------------------------------------ what others learn
 
+    def views(self, seats: Sequence[Seat]) -> list[View]:
+        return [self.view(seat) for seat in seats]
+
     def view(self, seat: Seat) -> View:
         at = -1 if seat is None else seat
         table: Table = {

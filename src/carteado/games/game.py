@@ -83,15 +83,16 @@ class Refusal:
     The facts hold nothing that the refused seat may not know.
     """
 
-    __slots__ = ("code", "facts")
+    __slots__ = ("_plain", "code", "facts")
 
     def __init__(self, code: str, facts: dict[str, Plain] | None = None) -> None:
         self.code: Final = code
         self.facts: Final[dict[str, Plain]] = {} if facts is None else facts
+        self._plain: Final[dict[str, Plain]] = {"code": code, "facts": self.facts}
 
     def plain(self) -> dict[str, Plain]:
-        """The refusal as plain data: its code, then its facts."""
-        return {"code": self.code, "facts": self.facts}
+        """The refusal as plain data: its code, then its facts. To be read only."""
+        return self._plain
 
     def __repr__(self) -> str:
         return f"<refused {self.code} {self.facts}>"
@@ -242,6 +243,8 @@ class View:
     ``table`` is what the rulebook lets this seat look up; ``legal`` the texts of its legal moves (a `Choice`
     as a dict); ``actions`` the game's fixed buttons in fixed order; ``memory`` what a perfect memory would
     add from this hand, for robots and `Game.imagine`, never sent to persons.
+
+    A view is for reading: what it holds may be shared with other views, and never changes.
     """
 
     __slots__ = (
@@ -374,6 +377,9 @@ class Match(Protocol):
 
     def view(self, seat: Seat) -> View:
         """What a seat may know, or a spectator."""
+
+    def views(self, seats: Sequence[Seat]) -> list[View]:
+        """What several viewers may know now, each equal to his `view`; what all know is made once."""
 
     def result(self) -> Result | None:
         """None while the match goes on."""

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from carteado.cards import CARD_TEXT, HIDDEN, is_permutation, text
+from carteado.games import truco_refusals as why
 from carteado.games.game import (
     BadDeal,
     Chance,
@@ -61,7 +62,7 @@ from carteado.games.truco_cards import (
     is_pack,
     strengths_for,
 )
-from carteado.games.truco_views import position_of, view_of
+from carteado.games.truco_views import position_of, views_of
 
 
 class Scale:
@@ -428,9 +429,9 @@ class TrucoMatch:
     def check(self, seat: int, move: Move) -> Refusal | None:
         """See `carteado.games.game.Match.check`; the order is that of section 10."""
         if not 0 <= seat < self.seats:
-            return Refusal("not_seated")
+            return why.NOT_SEATED
         if self.phase == MATCH_OVER:
-            return Refusal("match_over")
+            return why.MATCH_OVER
         match move.kind:
             case "play":
                 return self._check_play(seat, move)
@@ -442,7 +443,7 @@ class TrucoMatch:
                 return self._check_decision(seat, move.kind == "decline")
             case "propose" | "agree" | "refuse" | "withdraw":
                 return self._check_forfeit(seat, move.kind)
-        return Refusal("bad_move")
+        return why.BAD_MOVE
 
     def wrong_phase(self) -> Refusal | None:
         """Why nobody may play or raise in this phase."""
@@ -450,23 +451,23 @@ class TrucoMatch:
             return None
         if self.phase == DECIDE:
             return Refusal("decision_pending", {"pair": PAIRS[self.special]})
-        return Refusal("hand_over")
+        return why.HAND_OVER
 
     def _check_play(self, seat: int, move: Move) -> Refusal | None:
         wrong = None if self.phase == PLAY else self.wrong_phase()
         if wrong is not None:
             return wrong
         if self.phase == RESPOND:
-            return Refusal("raise_pending", {"seat": self.caller})  # P:R27
+            return why.RAISE_PENDING[self.caller]  # P:R27
         if seat != self.turn:
-            return Refusal("not_your_turn", {"turn": self.turn})
+            return why.NOT_YOUR_TURN[self.turn]
         if self.is_blind():
             if move.place < 0:
-                return Refusal("blind_use_position")  # before the hand is looked at
+                return why.BLIND_USE_POSITION  # before the hand is looked at
             if not self.held[seat] >> move.place & 1:
-                return Refusal("card_not_in_hand")
+                return why.CARD_NOT_IN_HAND
         elif move.place >= 0:
-            return Refusal("name_the_card")
+            return why.NAME_THE_CARD
         elif self.strengths[move.card] == 0:
             return Refusal("bad_card", {"card": text(move.card)})
         elif self.place_of(seat, move.card) < 0:
@@ -484,14 +485,14 @@ class TrucoMatch:
     def check_cover(self, seat: int) -> Refusal | None:
         """Why a seat may not cover a card now (Q5 M:R41)."""
         if self.set.covered_from == 0:
-            return Refusal("covered_disabled")
+            return why.COVERED_DISABLED
         if len(self.results) + 1 < self.set.covered_from:
             return Refusal("covered_too_early", {"from": self.set.covered_from})
         if self.set.one_covered:
             partner = self.partner_of(seat)
             for play in self.trick_plays():
                 if play.covered and play.seat == partner:
-                    return Refusal("covered_partner")
+                    return why.COVERED_PARTNER
         return None
 
     def _check_raise(self, seat: int, to: int) -> Refusal | None:
@@ -501,13 +502,13 @@ class TrucoMatch:
             return wrong
         if answering:
             if seat not in self.asking:
-                return Refusal("not_responder", {"seat": self.caller})
+                return why.NOT_RESPONDER[self.caller]
             if not self.set.reraise:
-                return Refusal("reraise_disabled")  # M:Q8
+                return why.RERAISE_DISABLED  # M:Q8
         elif seat != self.turn:
-            return Refusal("not_your_turn", {"turn": self.turn})  # P:R26 M:R29
+            return why.NOT_YOUR_TURN[self.turn]  # P:R26 M:R29
         elif self.raiser == self.pair_of(seat):
-            return Refusal("raise_own")  # P:R33 M:R40
+            return why.RAISE_OWN  # P:R33 M:R40
         ladder = self.set.scale.values
         now = self.pending if answering else self.step
         if now + 1 == len(ladder):
@@ -515,47 +516,47 @@ class TrucoMatch:
         if to != ladder[now + 1]:
             return Refusal("raise_wrong_level", {"next": ladder[now + 1]})  # P:R32
         if self.special != NO_PAIR and not self.set.fatal_raise:
-            return Refusal("raise_in_special_hand")  # M:R54
+            return why.RAISE_IN_SPECIAL_HAND  # M:R54
         if self.set.useless_forbidden and self.score[self.pair_of(seat)] + ladder[now] >= GOAL:
             return Refusal("raise_useless", {"value": ladder[now]})  # Q11
         return None
 
     def _check_answer(self, seat: int, run: bool) -> Refusal | None:
         if self.phase != RESPOND:
-            return Refusal("no_raise_pending")
+            return why.NO_RAISE_PENDING
         if seat not in self.asking:
-            return Refusal("not_responder", {"seat": self.caller})
+            return why.NOT_RESPONDER[self.caller]
         if run and self.votes >> seat & 1:
-            return Refusal("already_answered")
+            return why.ALREADY_ANSWERED
         return None
 
     def _check_decision(self, seat: int, decline: bool) -> Refusal | None:
         if self.phase != DECIDE:
-            return Refusal("no_decision_pending")
+            return why.NO_DECISION_PENDING
         if seat not in self.asking:
-            return Refusal("not_decider")
+            return why.NOT_DECIDER
         if decline and self.votes >> seat & 1:
-            return Refusal("already_answered")
+            return why.ALREADY_ANSWERED
         return None
 
     def _check_forfeit(self, seat: int, kind: str) -> Refusal | None:
         """M:3.6."""
         if not self.set.forfeit:
-            return Refusal("forfeit_disabled")
+            return why.FORFEIT_DISABLED
         if self.phase != PLAY:
-            return Refusal("forfeit_not_now")
+            return why.FORFEIT_NOT_NOW
         proposer = self.proposer[self.pair_of(seat)]
         if kind == "propose":
             if proposer == seat:
-                return Refusal("already_proposed")
+                return why.ALREADY_PROPOSED
             if proposer < 0 and self.refused >> seat & 1:
-                return Refusal("forfeit_refused_this_trick")
+                return why.FORFEIT_REFUSED_THIS_TRICK
             return None
         if proposer < 0:
-            return Refusal("no_proposal")
+            return why.NO_PROPOSAL
         if kind == "withdraw":
-            return None if proposer == seat else Refusal("not_proposer")
-        return Refusal("forfeit_needs_partner") if proposer == seat else None  # M:R58
+            return None if proposer == seat else why.NOT_PROPOSER
+        return why.FORFEIT_NEEDS_PARTNER if proposer == seat else None  # M:R58
 
     def grave(self, seat: int, move: Move) -> str | None:
         """See `carteado.games.game.Match.grave`: a raise where a pair is one step from winning (P:R36)."""
@@ -916,7 +917,11 @@ class TrucoMatch:
 
     def view(self, seat: Seat) -> View:
         """See `carteado.games.game.Match.view`."""
-        return view_of(self, seat)
+        return views_of(self, (seat,))[0]
+
+    def views(self, seats: Sequence[Seat]) -> list[View]:
+        """See `carteado.games.game.Match.views`."""
+        return views_of(self, seats)
 
     def position(self) -> dict[str, Plain]:
         """See `carteado.games.game.Match.position`; its shape is `truco_views.TrucoPosition`."""

@@ -5,6 +5,7 @@ Every field that reaches anybody is written out here, card by card and seat by s
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from carteado.cards import CARD_TEXT
@@ -51,21 +52,24 @@ if TYPE_CHECKING:  # the match imports this module
     from carteado.games.truco import Line, Play, TrucoMatch
 
 
-def view_of(match: TrucoMatch, seat: Seat) -> View:
-    """What a seat may know: the columns of section 7 of both rulebooks, field by field."""
-    at = -1 if seat is None else seat
-    return View(
-        match.game,
-        match.options,
-        match.seats,
-        seat,
-        match.number,
-        _waiting(match, at),
-        _table(match, at),
-        [] if seat is None else [move.text for move in match.legal(seat)],
-        [] if seat is None else _actions(match, seat),
-        _memory(match, at),
-    )
+def views_of(match: TrucoMatch, seats: Sequence[Seat]) -> list[View]:
+    """What viewers may know: the columns of section 7 of both rulebooks, field by field."""
+    public = _public(match)
+    return [
+        View(
+            match.game,
+            match.options,
+            match.seats,
+            seat,
+            match.number,
+            _waiting(match, -1 if seat is None else seat),
+            public if seat is None else _table(match, public, seat),
+            [] if seat is None else [move.text for move in match.legal(seat)],
+            [] if seat is None else _actions(match, seat),
+            _memory(match, -1 if seat is None else seat),
+        )
+        for seat in seats
+    ]
 
 
 def _waiting(match: TrucoMatch, seat: int) -> list[int]:
@@ -75,8 +79,23 @@ def _waiting(match: TrucoMatch, seat: int) -> list[int]:
     return match.actors()
 
 
-def _table(match: TrucoMatch, seat: int) -> TrucoTable:
-    pair = match.pair_of(seat) if seat >= 0 else NO_PAIR
+def _table(match: TrucoMatch, public: TrucoTable, seat: int) -> TrucoTable:
+    """What everybody may look up, and what this seat may besides."""
+    table = public.copy()
+    pair = match.pair_of(seat)
+    for play in match.plays:
+        if play.covered and play.seat == seat:
+            table["tricks"] = _tricks_seen(match, seat)
+            break
+    table["cards"] = _cards_seen(match, seat)
+    table["partner"] = _partner_seen(match, seat)
+    table["votes"] = _votes_seen(match, pair)
+    table["proposal"] = _proposal_seen(match, pair)
+    return table
+
+
+def _public(match: TrucoMatch) -> TrucoTable:
+    """What everybody may look up."""
     result = match.result()
     has_vira = match.vira >= 0
     return {
@@ -99,11 +118,11 @@ def _table(match: TrucoMatch, seat: int) -> TrucoTable:
         "vira": CARD_TEXT[match.vira] if has_vira else None,
         "manilha": NEXT_RANK[CARD_TEXT[match.vira][0]] if has_vira else None,
         "held": [bin(held).count("1") for held in match.held],
-        "tricks": _tricks_seen(match, seat),
-        "cards": _cards_seen(match, seat) if seat >= 0 else [],
-        "partner": _partner_seen(match, seat) if seat >= 0 else None,
-        "votes": _votes_seen(match, pair),
-        "proposal": _proposal_seen(match, pair),
+        "tricks": _tricks_seen(match, -1),
+        "cards": [],
+        "partner": None,
+        "votes": [],
+        "proposal": None,
         "sheet": [_line_seen(line) for line in match.sheet],
         "result": None if result is None else result.plain(),
     }
@@ -199,13 +218,13 @@ def _partner_seen(match: TrucoMatch, seat: int) -> list[CardSeen] | None:
 
 
 def _votes_seen(match: TrucoMatch, pair: int) -> list[int]:
-    if pair == NO_PAIR or match.phase not in (DECIDE, RESPOND) or pair != match.answering_pair():
+    if match.phase not in (DECIDE, RESPOND) or pair != match.answering_pair():
         return []
     return [seat for seat in range(match.seats) if match.votes >> seat & 1]
 
 
 def _proposal_seen(match: TrucoMatch, pair: int) -> ProposalSeen | None:
-    if pair == NO_PAIR or match.proposer[pair] < 0:
+    if match.proposer[pair] < 0:
         return None
     return {"seat": match.proposer[pair], "since": match.proposed_since[pair]}
 

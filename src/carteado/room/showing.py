@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Shown:
-    """What is shown after one step: each view is made once, and only if somebody looks."""
+    """What is shown after one step: the views are made once, together, and only if somebody looks."""
 
     __slots__ = ("_advises", "_common", "_host", "_match", "_table", "_views")
 
@@ -26,7 +26,7 @@ class Shown:
         self._match: Final = state.match
         self._host: Final = "" if state.host is None else state.host.id
         self._advises: Final = state.match is not None and bool(table.robots)
-        self._views: Final[dict[int, dict[str, Any] | None]] = {}
+        self._views: dict[int, dict[str, Any]] | None = None
         self._common: Final = (
             seats_seen(table, state, now),
             sum(1 for each in table.viewers.values() if each.seat is None),
@@ -39,16 +39,23 @@ class Shown:
 
     def item(self, viewer: Viewer, events: list[dict[str, Any]], fresh: bool) -> Item:
         """The viewer's next item."""
-        bit = viewer.bit
-        if bit in self._views:
-            view = self._views[bit]
-        else:
-            match = self._match
-            hidden = match is None or viewer.blind
-            view = self._views[bit] = (
-                None if hidden or match is None else match.view(viewer.seat).for_person()
-            )
+        views = self._views
+        if views is None:
+            views = self._views = self._make_views()
+        view = None if viewer.blind else views.get(viewer.bit)
         return Item(self._table.id, viewer.epoch, viewer.n, fresh, events, view, self._room(viewer))
+
+    def _make_views(self) -> dict[int, dict[str, Any]]:
+        """The views of all who look, by their bit."""
+        if self._match is None:
+            return {}
+        looking = {
+            viewer.bit: viewer.seat
+            for viewer in self._table.viewers.values()
+            if viewer.links and not viewer.blind
+        }
+        views = self._match.views(list(looking.values()))
+        return {bit: view.for_person() for bit, view in zip(looking, views, strict=True)}
 
     def _room(self, viewer: Viewer) -> RoomSeen:
         seats, watching, clock, hold, go_on, state, opened = self._common
