@@ -291,6 +291,16 @@ class View:
         data["memory"] = self.memory
         return data
 
+    def own(self, public: View) -> dict[str, Plain]:
+        """The fields of ``table`` in which this seat sees other things than a spectator (``public``) now."""
+        own: dict[str, Plain] = {}
+        theirs = public.table
+        for name, value in self.table.items():
+            common = theirs[name]
+            if value is not common and value != common:
+                own[name] = value
+        return own
+
     def for_person(self) -> dict[str, Plain]:
         """The view without the options, which a table's listing has, and without the perfect memory."""
         return {

@@ -55,21 +55,36 @@ if TYPE_CHECKING:  # the match imports this module
 def views_of(match: TrucoMatch, seats: Sequence[Seat]) -> list[View]:
     """What viewers may know: the columns of section 7 of both rulebooks, field by field."""
     public = _public(match)
-    return [
-        View(
-            match.game,
-            match.options,
-            match.seats,
-            seat,
-            match.number,
-            _waiting(match, -1 if seat is None else seat),
-            public if seat is None else _table(match, public, seat),
-            [] if seat is None else [move.text for move in match.legal(seat)],
-            [] if seat is None else _actions(match, seat),
-            _memory(match, -1 if seat is None else seat),
+    idle: list[dict[str, Plain]] = []
+    views: list[View] = []
+    for seat in seats:
+        legal: list[Plain] = []
+        actions: list[dict[str, Plain]] = []
+        if seat is not None:
+            for move in match.legal(seat):
+                legal.append(move.text)
+            if legal or match.set.one_covered or not idle:
+                actions = _actions(match, seat)
+                if not legal:
+                    idle = actions
+            else:
+                actions = idle  # whoever is asked nothing is refused the same
+        at = -1 if seat is None else seat
+        views.append(
+            View(
+                match.game,
+                match.options,
+                match.seats,
+                seat,
+                match.number,
+                _waiting(match, at),
+                public if at < 0 else _table(match, public, at),
+                legal,
+                actions,
+                _memory(match, at),
+            )
         )
-        for seat in seats
-    ]
+    return views
 
 
 def _waiting(match: TrucoMatch, seat: int) -> list[int]:

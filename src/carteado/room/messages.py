@@ -288,8 +288,19 @@ class Item(Answer, tag="item", frozen=True):
     fresh: bool
     events: list[dict[str, Any]]
     view: dict[str, Any] | None
-    """The game's view of the viewer's seat, None before the first match."""
+    """The game's view of the viewer's seat, None before the first match: see `whole_view`."""
     room: RoomSeen
+
+
+def whole_view(view: dict[str, Any]) -> dict[str, Any]:
+    """The view of an `Item` as the rules made it (`View.for_person`).
+
+    On the wire ``table`` is what everybody may see, and ``own`` holds the fields of it that are other for
+    this viewer: so the table is written once for all viewers of a step.
+    """
+    whole = dict(view)
+    whole["table"] = {**view["table"], **whole.pop("own")}
+    return whole
 
 
 class Gone(Answer, tag="gone", frozen=True):

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+import msgspec
+from msgspec import Raw
+
 from carteado.room import times
 from carteado.room.messages import Item, RoomSeen, SeatSeen
 from carteado.room.state import State
@@ -11,6 +14,9 @@ from carteado.room.streams import Viewer
 
 if TYPE_CHECKING:
     from carteado.room.table import Table
+
+
+_encode: Final = msgspec.json.Encoder().encode
 
 
 class Shown:
@@ -54,8 +60,27 @@ class Shown:
             for viewer in self._table.viewers.values()
             if viewer.links and not viewer.blind
         }
-        views = self._match.views(list(looking.values()))
-        return {bit: view.for_person() for bit, view in zip(looking, views, strict=True)}
+        public, *views = self._match.views([None, *looking.values()])
+        table = _once(public.table)
+        written: dict[int, Raw] = {}
+        shown: dict[int, dict[str, Any]] = {}
+        for bit, view in zip(looking, views, strict=True):
+            actions = view.actions
+            raw = written.get(id(actions))
+            if raw is None:
+                raw = written[id(actions)] = _once(actions)
+            shown[bit] = {
+                "game": view.game,
+                "seats": view.seats,
+                "seat": view.seat,
+                "decision": view.decision,
+                "waiting": view.waiting,
+                "table": table,
+                "own": view.own(public),
+                "legal": view.legal,
+                "actions": raw,
+            }
+        return shown
 
     def _room(self, viewer: Viewer) -> RoomSeen:
         seats, watching, clock, hold, go_on, state, opened = self._common
@@ -80,6 +105,11 @@ class Shown:
             advice=advice,
             match=state.number,
         )
+
+
+def _once(data: object) -> Raw:
+    """What several viewers get, as it is written: encoded once for all of them."""
+    return Raw(_encode(data))
 
 
 def seats_seen(table: Table, state: State, now: float) -> list[SeatSeen]:

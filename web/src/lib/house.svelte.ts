@@ -3,7 +3,7 @@ import { now } from './clock.svelte';
 import { ensureIdentity, rename, type Renamed } from './identity';
 import { nameRobots } from './people';
 import { RoomLine, type CommandBody, type Line, type Reply, type SocketLike } from './socket';
-import type { Connection, FeedItem } from './table';
+import { wholeView, type Connection, type FeedItem } from './table';
 import type { GameListing, GameView, Gone, Item, Listing, Me, RoomSeen, Tables, Welcome } from './wire';
 
 const FEED_MOST = 300;
@@ -27,14 +27,14 @@ export class TableState {
   take(item: Item, how: { fresh: boolean; missed: boolean }): void {
     this.gone = null;
     this.#room = item.room;
-    this.view = item.view;
+    this.view = item.view === null ? null : wholeView(item.view);
     this.at = now();
     const step: FeedItem = {
       n: (this.feed.at(-1)?.n ?? 0) + 1,
       events: item.events,
       missed: how.missed,
       fresh: how.fresh,
-      view: item.view,
+      view: this.view,
       room: nameRobots(item.room),
       at: this.at,
     };

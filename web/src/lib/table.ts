@@ -11,6 +11,7 @@ import type {
   Robot,
   RoomSeen,
   Say,
+  SentView,
   SetOptions,
   Sit,
   Stand,
@@ -39,6 +40,11 @@ export interface FeedItem {
   room?: RoomSeen;
   /** `now()` of clock.svelte.ts when it came. */
   at?: number;
+}
+
+/** The view as the rules made it: what this viewer alone sees takes the place of what everybody sees. */
+export function wholeView({ own, ...view }: SentView): GameView {
+  return { ...view, table: { ...view.table, ...own } };
 }
 
 /** `restarting`: the server said that it comes back by itself. */

@@ -282,8 +282,8 @@ export interface Item {
   n: number;
   fresh: boolean;
   events: GameEvent[];
-  /** The game's view of the viewer's seat, null before the first match. */
-  view: GameView | null;
+  /** The game's view of the viewer's seat, null before the first match: see `whole_view`. */
+  view: SentView | null;
   room: RoomSeen;
 }
 
@@ -433,6 +433,15 @@ export interface TrucoView {
 }
 
 export type GameView = TrucoView;
+/**
+ * The view of an `Item` as the rules made it (`View.for_person`).
+ *
+ * On the wire `table` is what everybody may see, and `own` holds the fields of it that are other for
+ * this viewer: so the table is written once for all viewers of a step.
+ */
+export type SentView = GameView & {
+  own: Partial<GameView['table']>;
+};
 
 /** What just happened: `event` is its kind, the other fields are its facts. */
 export interface GameEvent {
