@@ -13,7 +13,6 @@ from carteado.games.game import Move, Plain, Refusal, Seat, View
 from carteado.games.truco_cards import (
     ACCEPT,
     AGREE,
-    CARDS_EACH,
     DEAL,
     DECIDE,
     DECLINE,
@@ -22,6 +21,7 @@ from carteado.games.truco_cards import (
     NEXT_RANK,
     NO_PAIR,
     PHASES,
+    PLACES,
     PLAY_HAND,
     PROPOSE,
     RAISES,
@@ -132,7 +132,7 @@ def _public(match: TrucoMatch) -> TrucoTable:
         "blind": match.is_blind(),
         "vira": CARD_TEXT[match.vira] if has_vira else None,
         "manilha": NEXT_RANK[CARD_TEXT[match.vira][0]] if has_vira else None,
-        "held": [bin(held).count("1") for held in match.held],
+        "held": [len(PLACES[held]) for held in match.held],
         "tricks": _tricks_seen(match, -1),
         "cards": [],
         "partner": None,
@@ -210,14 +210,13 @@ def _play_seen(match: TrucoMatch, play: Play, seat: int, blind: bool) -> PlaySee
 def _cards_seen(match: TrucoMatch, seat: int) -> list[CardSeen]:
     blind = match.is_blind()
     cards: list[CardSeen] = []
-    for place in range(CARDS_EACH):
-        if match.held[seat] >> place & 1:
+    for place in PLACES[match.held[seat]]:
+        if blind:
+            cards.append({"card": "X", "place": place, "name": None})
+        else:
             card = match.dealt[seat][place]
-            if blind:
-                cards.append({"card": "X", "place": place, "name": None})
-            else:
-                name = nickname(card, match.strengths)
-                cards.append({"card": CARD_TEXT[card], "place": place, "name": name})
+            name = nickname(card, match.strengths)
+            cards.append({"card": CARD_TEXT[card], "place": place, "name": name})
     return cards
 
 
