@@ -265,7 +265,7 @@ class RoomSeen(Struct, frozen=True):
     watching: int
     clock: ClockSeen | None
     hold_ms: int | None
-    """Between two hands: until the next is dealt by itself."""
+    """Between two hands: until the next is dealt by itself; after a match: until the rematch vote closes."""
     go_on: list[int]
     """Seats that need no more time between the hands."""
     advice: str | None

@@ -26,7 +26,6 @@ class Shown:
 
     def __init__(self, table: Table, state: State, now: float) -> None:
         opened = state.opened
-        since = table.hold_since
         clock = table.clock
         self._table: Final = table
         self._match: Final = state.match
@@ -37,7 +36,7 @@ class Shown:
             seats_seen(table, state, now),
             sum(1 for each in table.viewers.values() if each.seat is None),
             None if clock is None else clock.seen(now),
-            None if since is None else max(0, round(state.hold - (now - since) * 1000)),
+            _hold_left(table, state, now),
             sorted(table.go_on),
             state,
             opened,
@@ -105,6 +104,15 @@ class Shown:
             advice=advice,
             match=state.number,
         )
+
+
+def _hold_left(table: Table, state: State, now: float) -> int | None:
+    """Milliseconds until the next hand, or until the vote on a rematch closes."""
+    if table.hold_since is not None:
+        return max(0, round(state.hold - (now - table.hold_since) * 1000))
+    if table.rematch_due is not None and state.stage == "over":
+        return max(0, round((table.rematch_due - now) * 1000))
+    return None
 
 
 def _once(data: object) -> Raw:

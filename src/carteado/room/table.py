@@ -48,8 +48,6 @@ SNAPSHOT_EVERY: Final = 200
 """Entries between two snapshots."""
 MAIL_MOST: Final = 2000
 """Messages that wait for a table; commands beyond are refused ``busy``."""
-PHRASES_MOST: Final = 5
-PHRASES_WITHIN: Final = 20.0
 FROZEN_FIRST: Final = 0.25
 """Seconds until the first attempt to come back; each next one waits twice as long, up to `FROZEN_MOST`."""
 FROZEN_MOST: Final = 5.0

@@ -223,7 +223,7 @@ export interface RoomSeen {
   seats: SeatSeen[];
   watching: number;
   clock: ClockSeen | null;
-  /** Between two hands: until the next is dealt by itself. */
+  /** Between two hands: until the next is dealt by itself; after a match: until the rematch vote closes. */
   hold_ms: number | null;
   /** Seats that need no more time between the hands. */
   go_on: number[];
