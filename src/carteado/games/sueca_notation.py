@@ -57,7 +57,7 @@ MOST_SETTINGS: Final = 1000
 """So many combinations of options are kept; a server sees few, whoever asks for more."""
 
 LAY_DOWN: Final = Option("lay_down", True, (True, False), "Q3")
-LAY_DOWN_MAX: Final = Option("lay_down_max", 10, tuple(range(21)), "Q3")
+LAY_DOWN_MAX: Final = Option("lay_down_max", 10, tuple(range(16)), "Q3")
 DRAW_CARRY: Final = Option("draw_carry", "accumulate", ("accumulate", "none"), "Q6")
 SHOW_RUNNING_POINTS: Final = Option("show_running_points", False, (False, True), "Q11")
 SWEEP_RULE: Final = Option("sweep_rule", "all_tricks", ("all_tricks", "all_points"), "Q19")
