@@ -53,9 +53,20 @@ from carteado.games.sueca_cards import (
     is_pack,
     points_of,
 )
-from carteado.games.sueca_views import position_of, view_of
+from carteado.games.sueca_views import position_of, views_of
 
 EVERYBODY: Final = (0, 1, 2, 3)
+
+# refusals that are the same each time, made once
+NOT_SEATED: Final = Refusal("not_seated")
+OVER: Final = Refusal("match_over")
+BAD_MOVE: Final = Refusal("bad_move")
+NOT_IN_PHASE: Final = [Refusal("not_in_phase", {"phase": phase}) for phase in PHASES]
+NOT_YOUR_TURN: Final = [Refusal("not_your_turn", {"turn": seat}) for seat in EVERYBODY]
+MUST_FOLLOW: Final = [Refusal("must_follow_suit", {"suit": suit}) for suit in SUIT_NAMES]
+DISABLED: Final = Refusal("lay_down_disabled")
+NOT_FIRST: Final = [Refusal("lay_down_not_first_player", {"first": seat}) for seat in EVERYBODY]
+TOO_LATE: Final = Refusal("lay_down_too_late")
 
 
 class Settings:
@@ -285,19 +296,16 @@ class SuecaMatch:
     def check(self, seat: int, move: Move) -> Refusal | None:
         """See `carteado.games.game.Match.check`; the order is that of section 10."""
         if not 0 <= seat < SEATS:
-            return Refusal("not_seated")
+            return NOT_SEATED
         if self.turn < 0:
-            return Refusal("match_over") if self.phase == MATCH_OVER else self._not_now()
+            return OVER if self.phase == MATCH_OVER else NOT_IN_PHASE[self.phase]
         if move.kind == "play" and move.card >= 0 and not move.covered:
             return self._check_play(seat, move.card)
-        return self._check_lay_down(seat) if move is LAY_DOWN else Refusal("bad_move")
-
-    def _not_now(self) -> Refusal:
-        return Refusal("not_in_phase", {"phase": PHASES[self.phase]})
+        return self._check_lay_down(seat) if move is LAY_DOWN else BAD_MOVE
 
     def _check_play(self, seat: int, card: int) -> Refusal | None:
         if seat != self.turn:
-            return Refusal("not_your_turn", {"turn": self.turn})
+            return NOT_YOUR_TURN[self.turn]
         hand = self.hands[seat]
         if card not in hand:
             if not HEIGHT[card]:
@@ -310,16 +318,16 @@ class SuecaMatch:
         if card & 3 != led:
             for held in hand:
                 if held & 3 == led:
-                    return Refusal("must_follow_suit", {"suit": SUIT_NAMES[led]})  # R19
+                    return MUST_FOLLOW[led]  # R19
         return None  # R20: any card, trump or not (Q5)
 
     def _check_lay_down(self, seat: int) -> Refusal | None:
         if not self.set.lay_down:
-            return Refusal("lay_down_disabled")  # Q3
+            return DISABLED  # Q3
         if seat != self.first_player():
-            return Refusal("lay_down_not_first_player", {"first": self.first_player()})  # R16 Q3
+            return NOT_FIRST[self.first_player()]  # R16 Q3
         if self.plays:
-            return Refusal("lay_down_too_late")  # R18 Q14
+            return TOO_LATE  # R18 Q14
         if self.phase != OPENING:
             points = points_of(self.dealt[seat])
             return Refusal("lay_down_not_eligible", {"points": points, "most": self.set.lay_down_max})
@@ -491,7 +499,11 @@ class SuecaMatch:
 
     def view(self, seat: Seat) -> View:
         """See `carteado.games.game.Match.view`."""
-        return view_of(self, seat)
+        return views_of(self, (seat,))[0]
+
+    def views(self, seats: Sequence[Seat]) -> list[View]:
+        """See `carteado.games.game.Match.views`."""
+        return views_of(self, seats)
 
     def position(self) -> dict[str, Plain]:
         """See `carteado.games.game.Match.position`; its shape is `sueca_shapes.SuecaPosition`."""

@@ -5,6 +5,7 @@ Every field that reaches anybody is written out here, by the table of section 7.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from carteado.cards import CARD_TEXT
@@ -40,27 +41,50 @@ if TYPE_CHECKING:  # the match imports this module
     from carteado.games.sueca import Line, SuecaMatch
 
 
-def view_of(match: SuecaMatch, seat: Seat) -> View:
-    """What a seat may know: the columns of section 7, field by field."""
-    return View(
-        "sueca",
-        match.options,
-        SEATS,
-        seat,
-        match.number,
-        match.actors(),
-        _table(match, -1 if seat is None else seat),
-        [] if seat is None else [move.text for move in match.legal(seat)],
-        [] if seat is None else [_lay_down_button(match, seat)],
-        _memory(match, seat),
-    )
+def views_of(match: SuecaMatch, seats: Sequence[Seat]) -> list[View]:
+    """What viewers may know: the columns of section 7, field by field; what all know is made once."""
+    public = _public(match)
+    plays = _plays_seen(match, 0, 4 * TRICKS)
+    views: list[View] = []
+    for seat in seats:
+        legal: list[Plain] = []
+        actions: list[dict[str, Plain]] = []
+        if seat is not None:
+            for move in match.legal(seat):
+                legal.append(move.text)
+            actions.append(_lay_down_button(match, seat))
+        views.append(
+            View(
+                "sueca",
+                match.options,
+                SEATS,
+                seat,
+                match.number,
+                match.actors(),
+                public if seat is None else _table(match, public, seat),
+                legal,
+                actions,
+                _memory(match, seat, plays),
+            )
+        )
+    return views
 
 
-def _table(match: SuecaMatch, seat: int) -> SuecaTable:
+def _table(match: SuecaMatch, public: SuecaTable, seat: int) -> SuecaTable:
+    """What everybody may look up, and what this seat may besides."""
+    table = public.copy()
+    if match.phase == OPENING and seat == match.turn:
+        table["phase"] = "opening"
+    table["cards"] = [CARD_TEXT[card] for card in match.hands[seat]]
+    return table
+
+
+def _public(match: SuecaMatch) -> SuecaTable:
+    """What everybody may look up."""
     result = match.result()
     dealt = match.hand > 0
-    # section 7: that the hand may be laid down is known to its owner alone; others see a first turn like any
-    phase = PLAYING if match.phase == OPENING and seat != match.turn else match.phase
+    # section 7: that a hand may be laid down is known to its owner alone; others see a first turn like any
+    phase = PLAYING if match.phase == OPENING else match.phase
     return {
         "phase": PHASES[phase],
         "hand": match.hand,
@@ -75,7 +99,7 @@ def _table(match: SuecaMatch, seat: int) -> SuecaTable:
         "trump": SUIT_NAMES[match.trump] if dealt else None,
         "trump_card": _trump_seen(match),
         "held": [len(hand) for hand in match.hands],
-        "cards": [CARD_TEXT[card] for card in match.hands[seat]] if seat >= 0 else [],
+        "cards": [],
         "trick": _trick_seen(match, len(match.plays) // 4),
         "last_trick": _trick_seen(match, len(match.plays) // 4 - 1) if len(match.plays) >= 4 else None,
         "tricks": match.tricks[:],
@@ -154,12 +178,12 @@ def _reason(reason: str) -> Reason:
     return "points"
 
 
-def _memory(match: SuecaMatch, seat: Seat) -> SuecaMemory:
+def _memory(match: SuecaMatch, seat: Seat, plays: list[SuecaPlay]) -> SuecaMemory:
     """What everybody could have kept in mind: trump card and tricks are open when they are shown."""
     return {
         "dealt": [] if seat is None else [CARD_TEXT[card] for card in match.dealt[seat]],
         "trump_card": CARD_TEXT[match.trump_card] if match.hand else None,
-        "plays": _plays_seen(match, 0, 4 * TRICKS),
+        "plays": plays,
     }
 
 
