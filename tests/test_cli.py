@@ -97,7 +97,7 @@ def test_games_as_json() -> None:
         assert game["options"] == [option.plain() for option in GAMES[game["id"]].options] or json.dumps(
             game["options"]
         ) == json.dumps([option.plain() for option in GAMES[game["id"]].options])
-        assert game["seats"] == [4, 2]
+        assert game["seats"] == list(GAMES[game["id"]].seats)
         assert game["presets"] == GAMES[game["id"]].presets
     assert isinstance(found["rules"]["compiled"], bool)
     assert found["rules"]["compiled"] or found["rules"]["reason"]
@@ -297,7 +297,13 @@ def test_play_asks_again_before_a_move_that_loses_the_game() -> None:
 
         console.print = print_line  # type: ignore[method-assign]  # to see what is said
         table = terminal.Table(
-            game, match, "casual", "1", terminal.Speaker("en", 0), console, lambda _prompt: next(answers)
+            game,
+            match,
+            "casual",
+            "1",
+            terminal.speaker(game, "en", 0),
+            console,
+            lambda _prompt: next(answers),
         )
         table.play()
     assert "That loses the game. Write it again to confirm." in said
