@@ -150,6 +150,10 @@ class SuecaGame:
         """See `carteado.games.game.Game.alphabet`: Sueca's moves are finite."""
         return iter(sueca_cards.ALPHABET)
 
+    def hints(self, view: View, ask: Mapping[str, object]) -> dict[str, Plain]:
+        """Hints on demand: Sueca has none."""
+        return {}
+
     # ---------------------------------------------------------------------------------------------- cases
 
     def complete(self, given: Mapping[str, object], plays: Sequence[tuple[int, Move]]) -> dict[str, Plain]:
