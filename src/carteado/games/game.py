@@ -380,7 +380,7 @@ class Match(Protocol):
         """The other seats that are asked the same question as this one (a partner)."""
 
     def reveals(self, seat: int, move: Move) -> tuple[int, ...]:
-        """Cards that nobody knows and that this legal move would turn up for all or for its mover."""
+        """Cards that this legal move turns up, for all or for its mover, and that its text does not name."""
 
     def default(self, seat: int) -> Move:
         """What the clock plays for a silent seat: legal and not grave wherever the seat is an actor."""
