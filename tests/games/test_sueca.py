@@ -13,6 +13,7 @@ from carteado.games.playout import play_out, random_order
 from carteado.games.sueca import SuecaMatch
 from carteado.games.sueca_cards import HEIGHT, LAY_DOWN, PACK, PLAYS, POINTS, points_of
 from carteado.games.sueca_notation import GAME, memory_of, table_of
+from tests.conformance import laws
 
 
 def dealt(seed: object, **options: object) -> SuecaMatch:
@@ -354,3 +355,41 @@ def test_a_case_gives_the_void_that_its_plays_show() -> None:
     for seat, move in plays:
         match.apply(seat, move)
     assert match.turn == 2
+
+
+@pytest.mark.covers("sueca", "R16", "R17")
+@pytest.mark.parametrize("seed", range(30))
+def test_the_laws_hold_where_a_hand_may_be_and_has_been_laid_down(seed: int) -> None:
+    """Random matches seldom come there: poor hands, before and after they are laid down, and dealt again."""
+    rng = random.Random(seed)
+    options = GAME.full_options(
+        {"lay_down_max": rng.choice((8, 10, 15)), "show_running_points": seed % 2 == 0}
+    )
+    zeros = [each for each in PACK if not POINTS[each]]
+    dealer = rng.randrange(4)
+    hand = [CARD_TEXT[each] for each in rng.sample(zeros, 9)]
+    hand.append(rng.choice(("Qh", "Ks", "Jc")))
+    given = {"dealer": dealer, "options": options, "hands": {(dealer + 1) % 4: hand}}
+    match = GAME.from_position(GAME.complete(given, []))
+    table = laws.Table(GAME, options, 4)
+
+    def hold() -> None:
+        laws.law_1(table, match)
+        laws.law_5(table, match)
+        laws.law_6(table, match, rng)
+        laws.law_3(table, match, rng)
+        laws.law_4(table, match, rng)
+        laws.law_2_imagine(table, match, rng)
+        laws.law_2_silence(table, match, rng, most=12)
+        laws.law_2_deal(table, match, rng)
+        for seat in table.viewers:
+            laws.law_2_twins(table, match, seat, rng)
+
+    assert match.position()["phase"] == "opening"
+    hold()
+    match.apply(match.turn, LAY_DOWN)
+    assert match.position()["phase"] == "laid_down"
+    hold()
+    match.deal(random_order(PACK, rng))
+    assert match.dealer == dealer
+    hold()

@@ -187,8 +187,8 @@ class SuecaMatch:
         return None
 
     def reveals(self, seat: int, move: Move) -> tuple[int, ...]:
-        """See `carteado.games.game.Match.reveals`: every card is known to the one who plays it."""
-        return ()
+        """See `carteado.games.game.Match.reveals`: the hand that is laid down (Q4); a play names its card."""
+        return tuple(self.dealt[seat]) if move is LAY_DOWN else ()
 
     def hand_number(self) -> int:
         """See `carteado.games.game.Match.hand_number`."""
