@@ -459,7 +459,7 @@ class Game(Protocol):
         """
 
     def hand_bound(self, options: Options, seats: int) -> int:
-        """The most turn moves that one hand can take."""
+        """The most turn moves that one hand can take, from its last deal where it may be dealt again."""
 
     def parse(self, text: str) -> Move:
         """The move that a text means; the very same object for the same meaning.
