@@ -1,5 +1,6 @@
 /** What the pages know of the room, reactive: the line, who we are, the open tables, the tables we are at. */
 import { now } from './clock.svelte';
+import { FAMILY } from './families';
 import { ensureIdentity, rename, type Renamed } from './identity';
 import { nameRobots } from './people';
 import { RoomLine, type CommandBody, type Line, type Reply, type SocketLike } from './socket';
@@ -221,7 +222,9 @@ export class House {
   async #fetchGames(): Promise<void> {
     try {
       const answer = await fetch('/api/games');
-      if (answer.ok) this.games = (await answer.json()) as GameListing[];
+      if (answer.ok) {
+        this.games = ((await answer.json()) as GameListing[]).filter((game) => game.id in FAMILY);
+      }
     } catch {
       // no line
     }
