@@ -111,6 +111,13 @@ class Play(Command, tag="move", frozen=True):
     move: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
+class Hint(Command, tag="hint", frozen=True):
+    """What the rules can tell the sender about his own cards now; answered with `Hints`. Changes nothing."""
+
+    table: TableId
+    ask: dict[str, Any] = {}
+
+
 class Back(Command, tag="back", frozen=True):
     """Take the own seat back from the robot that holds it."""
 
@@ -153,6 +160,7 @@ AnyCommand = (
     | SetOptions
     | Ready
     | Play
+    | Hint
     | Back
     | Continue
     | Say
@@ -182,6 +190,15 @@ class Done(Answer, tag="done", frozen=True):
     id: str
     table: str | None = None
     decision: int | None = None
+
+
+class Hints(Answer, tag="hints", frozen=True):
+    """What `Hint` asked for, of the view with this decision."""
+
+    id: str
+    table: str
+    decision: int
+    hints: dict[str, Any]
 
 
 class Refused(Answer, tag="refused", frozen=True):
@@ -320,4 +337,4 @@ class Bye(Answer, tag="bye", frozen=True):
     reason: str
 
 
-AnyAnswer = Welcome | Done | Refused | Tables | Item | Gone | Bye
+AnyAnswer = Welcome | Done | Hints | Refused | Tables | Item | Gone | Bye

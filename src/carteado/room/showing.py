@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 from msgspec import Raw
 
+from carteado.games.game import BadData
 from carteado.room import times
-from carteado.room.messages import Item, RoomSeen, SeatSeen
+from carteado.room.messages import Hint, Hints, Item, Refused, RoomSeen, SeatSeen
 from carteado.room.state import State
 from carteado.room.streams import Viewer
 
@@ -118,6 +119,18 @@ def _hold_left(table: Table, state: State, now: float) -> int | None:
 def _once(data: object) -> Raw:
     """What several viewers get, as it is written: encoded once for all of them."""
     return Raw(_encode(data))
+
+
+def hints(state: State, table: str, person: str, asked: Hint) -> Hints | Refused:
+    """What the rules can tell a seated person about his own cards now."""
+    seat = state.seat_of(person)
+    if seat is None or state.match is None:
+        return Refused(asked.id, "not_seated" if seat is None else "no_match", {})
+    try:
+        told = state.game.hints(state.match.view(seat), asked.ask)
+    except BadData as error:
+        return Refused(asked.id, "bad_hint", {"problem": str(error)[:200]})
+    return Hints(asked.id, table, state.decision, told)
 
 
 def seats_seen(table: Table, state: State, now: float) -> list[SeatSeen]:

@@ -291,6 +291,14 @@ describe('the line', () => {
     expect(at(1).of('move')).toHaveLength(1);
   });
 
+  test('hints come back to who asked for them', async () => {
+    const made = await up();
+    const asked = made.send({ do: 'hint', table: 'mesa', ask: { hand: true } });
+    const id = String(at(0).of('hint')[0]?.id);
+    at(0).say({ is: 'hints', id, table: 'mesa', decision: 7, hints: { melds: [] } });
+    expect(await asked).toEqual({ ok: true, table: 'mesa', decision: 7, hints: { melds: [] } });
+  });
+
   test('a table that is slow to answer loses no line', async () => {
     const made = await up();
     void made.send({ do: 'move', table: 'mesa', decision: 3, move: 'play 4c' });

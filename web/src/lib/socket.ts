@@ -16,7 +16,7 @@ type WithoutId<C> = C extends unknown ? Omit<C, 'id'> : never;
 export type CommandBody = WithoutId<AnyCommand>;
 
 export type Reply =
-  | { ok: true; table: string | null; decision: number | null }
+  | { ok: true; table: string | null; decision: number | null; hints?: Record<string, unknown> }
   | { ok: false; code: string; facts: Record<string, unknown> };
 
 export type Line = 'connecting' | 'connected' | 'reconnecting' | 'offline' | 'restarting' | 'cut';
@@ -388,6 +388,9 @@ export class RoomLine {
         break;
       case 'done':
         this.#answer(message.id, { ok: true, table: message.table, decision: message.decision });
+        break;
+      case 'hints':
+        this.#answer(message.id, { ok: true, table: message.table, decision: message.decision, hints: message.hints });
         break;
       case 'refused':
         this.#answer(message.id, { ok: false, code: message.code, facts: message.facts });

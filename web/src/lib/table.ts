@@ -58,6 +58,8 @@ export interface TableProps {
   /** The latest steps, oldest first; the page may drop old ones. */
   feed: FeedItem[];
   send: (command: TableCommand) => Promise<Sent>;
+  /** What the rules can tell me about my own cards in the view with this decision; null when they cannot now. */
+  hint?: (ask: Record<string, unknown>) => Promise<{ decision: number; hints: Record<string, unknown> } | null>;
   connection: Connection;
   openRules: () => void;
   openSettings: () => void;

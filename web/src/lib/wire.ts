@@ -110,6 +110,14 @@ export interface Play {
   move: string;
 }
 
+/** What the rules can tell the sender about his own cards now; answered with `Hints`. Changes nothing. */
+export interface Hint {
+  do: "hint";
+  id: string;
+  table: string;
+  ask?: Record<string, unknown>;
+}
+
 /** Take the own seat back from the robot that holds it. */
 export interface Back {
   do: "back";
@@ -158,6 +166,7 @@ export type AnyCommand =
   | SetOptions
   | Ready
   | Play
+  | Hint
   | Back
   | Continue
   | Say
@@ -250,6 +259,15 @@ export interface Done {
   decision: number | null;
 }
 
+/** What `Hint` asked for, of the view with this decision. */
+export interface Hints {
+  is: "hints";
+  id: string;
+  table: string;
+  decision: number;
+  hints: Record<string, unknown>;
+}
+
 /** A command changed nothing, and why: a stable code and facts; at a table also the present numbers. */
 export interface Refused {
   is: "refused";
@@ -308,6 +326,7 @@ export interface Bye {
 export type AnyAnswer =
   | Welcome
   | Done
+  | Hints
   | Refused
   | Tables
   | Item
