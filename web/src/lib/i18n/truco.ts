@@ -252,7 +252,7 @@ export const pt = {
   'truco.forfeit.no': 'Não',
   'truco.forfeit.waiting': 'Você propôs largar.',
   'truco.forfeit.waiting_more': '{who} ainda não respondeu.',
-  'truco.forfeit.withdraw': 'Desistir',
+  'truco.forfeit.withdraw': 'Retirar',
 
   // the end of a hand
   'truco.side_us': 'nossa',
