@@ -538,8 +538,12 @@ class Bounds:
         self.hand = match.hand_number()
         self.decision = match.decision
 
-    def after(self, match: Match, move: Move | None, waiting: list[int] | None = None) -> None:
-        """To be asked after each move, and with None after each deal."""
+    def after(self, match: Match, move: Move | None, dealt: bool = False) -> None:
+        """To be asked after each move, and with None after each chance: ``dealt`` when it was a whole deal.
+
+        A hand may be dealt again without being another (a hand laid down in Sueca): its moves are counted
+        from the last deal.
+        """
         hand = match.hand_number()
         need(hand >= self.hand, f"law 5: the number of hands fell from {self.hand} to {hand}")
         need(
@@ -548,6 +552,8 @@ class Bounds:
         )
         if hand > self.hand:
             need(hand == self.hand + 1 and move is None, "law 5: a hand begins with a deal, one at a time")
+            self.turns = 0
+        elif dealt:
             self.turns = 0
         elif move is not None and move.kind not in self.asides:
             self.turns += 1

@@ -3,23 +3,41 @@
     python -m tests.conformance.matches GAME NUMBER [NUMBER]
 
 plays those matches of a game again, with every law.
+
+The first numbers of a game are drawn so that over all numbers of seats every two values of any two options
+meet (`rows`); the others are drawn at random. Matches of truco are played to their end. Where random moves
+take long to end a match, or never would, it is left after `CUT` of them, the tests count moves instead of
+matches, and the robot `casual` plays some matches whole and others until they are well under way.
 """
 
 from __future__ import annotations
 
+import functools
+import itertools
 import random
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from carteado.bots import casual
 from carteado.games import GAMES
-from carteado.games.game import Game, Match, OptionValue
+from carteado.games.game import Game, Match, Option, OptionValue
 from tests.conformance import laws
 from tests.conformance.laws import Bounds, Broken, Step, Table, encoded, need, take, told
 
 MOST_HANDS = 500
 """A match drawn at random that has not ended by then never will."""
+
+SHORT = frozenset(("truco_paulista", "truco_mineiro", "toy"))
+"""Games whose matches random moves end soon: they are always played to their end."""
+CUT = 400
+"""So many random moves are made in a match of any other game."""
+WHOLE = 1 / 16
+"""How many matches of such a game the robot plays whole."""
+BEGUN = 1 / 10
+"""In how many it plays up to `LEAD` steps first."""
+LEAD = 600
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +49,10 @@ class Setup:
     options: dict[str, OptionValue]
     seats: int
     style: str
+    lead: int = 0
+    """So many steps are the robot's before the style sets in."""
+    cut: int = 10**6
+    """After so many steps more the match is left."""
 
     @property
     def asides(self) -> float:
@@ -46,17 +68,71 @@ class Setup:
         return random.Random(f"{self.game.id} {self.number} {purpose}")
 
 
+ROBOT = casual.CasualBot()
 STYLES = ("default", "turns", "asides", "asides", "secrets")
 """How matches are driven: by the clock, by turn moves at random, with asides at 1 in 50, and at 1 in 5."""
 
 
 def draw(game: Game, number: int) -> Setup:
-    """The match of this number: options, seats and style at random."""
+    """The match of this number: its options by `rows` or at random, its seats, its style."""
     rng = random.Random(f"{game.id} {number}")
-    options = game.full_options({option.name: rng.choice(option.values) for option in game.options})
+    chosen = {option.name: rng.choice(option.values) for option in game.options}
     # the usual number of seats has most to test
     seats = rng.choice((game.seats[0], *game.seats))
-    return Setup(game, number, options, seats, rng.choice(STYLES))
+    style = rng.choice(STYLES)
+    if number < len(rows(game)):
+        seats, chosen = rows(game)[number]
+    options = game.full_options(chosen)
+    if game.id in SHORT:
+        return Setup(game, number, options, seats, style)
+    lead = 0
+    part = rng.random()
+    if casual.plays(game.id) and part < WHOLE + BEGUN:
+        lead = 10**6 if part < WHOLE else rng.randrange(LEAD)
+    return Setup(game, number, options, seats, style, lead, CUT)
+
+
+Row = tuple[int, dict[str, OptionValue]]
+"""A number of seats and a value of every option."""
+Chosen = tuple[str, OptionValue]
+
+
+@functools.cache
+def _rows(game_id: str, seats: tuple[int, ...], options: tuple[Option, ...]) -> list[Row]:
+    rng = random.Random(game_id)
+    found: list[Row] = []
+    for number in seats:
+        rest = {
+            pair
+            for one, other in itertools.combinations(options, 2)
+            for pair in itertools.product(_values(one), _values(other))
+        }
+        while rest:
+            row = _row(options, rest, rng)
+            rest.difference_update(itertools.permutations(row, 2))
+            found.append((number, dict(row)))
+    return rng.sample(found, len(found))
+
+
+def _values(option: Option) -> list[Chosen]:
+    return [(option.name, value) for value in option.values]
+
+
+def _row(options: tuple[Option, ...], rest: set[tuple[Chosen, Chosen]], rng: random.Random) -> list[Chosen]:
+    """A pair that has not met yet, and of every other option the value that most new pairs come with."""
+    row = list(min(rest, key=str))
+    for option in rng.sample(options, len(options)):
+        if option.name in (name for name, _value in row):
+            continue
+        values = _values(option)
+        new = [sum((each, had) in rest or (had, each) in rest for had in row) for each in values]
+        row.append(values[rng.choice([at for at, number in enumerate(new) if number == max(new)])])
+    return row
+
+
+def rows(game: Game) -> list[Row]:
+    """Options so chosen that with each number of seats any two values of two options meet in some row."""
+    return _rows(game.id, game.seats, game.options)
 
 
 @dataclass(slots=True)
@@ -75,6 +151,8 @@ class Played:
     before: dict[str, object] | None
     decision: int
     steps: list[Step] = field(default_factory=list)
+    random: int = 0
+    """How many of the steps were moves that no robot made."""
     drawn: list[Drawn] = field(default_factory=list)
 
     def start(self) -> Match:
@@ -96,16 +174,17 @@ def play(setup: Setup, positions: int = 1) -> Iterator[Played]:
     rng = setup.rng("play")
     before: dict[str, object] | None = None
     decision = 0
-    for _ in range(2 if rng.random() < 0.1 else 1):
+    for _ in range(2 if rng.random() < 0.1 and setup.lead == 0 else 1):
         played = Played(setup, before, decision)
         try:
             match = _play_one(played, rng, positions)
         except Exception as error:  # whatever a game raises breaks a law
             raise Broken(tell(played, len(played.steps), error)) from error
-        result = match.result()
-        assert result is not None
-        before, decision = result.next, match.decision
         yield played
+        result = match.result()
+        if result is None:
+            return  # it was left
+        before, decision = result.next, match.decision
 
 
 def _play_one(played: Played, rng: random.Random, positions: int) -> Match:
@@ -123,24 +202,43 @@ def _play_one(played: Played, rng: random.Random, positions: int) -> Match:
         for drawn, own in reservoirs:
             if own.randrange(count) == 0:
                 drawn.steps, drawn.position = len(played.steps), encoded(match.position())
-        step = next_step(setup, table, match, rng)
+        done = len(played.steps)
+        step = next_step(setup, table, match, rng, done) if done < setup.lead + setup.cut else None
         if step is None:
             return match
+        chance = match.chance()
         take(match, step)
         played.steps.append(step)
-        bounds.after(match, None if isinstance(step, list) else step[1])
+        if isinstance(step, list):
+            bounds.after(match, None, chance is not None and chance.kind == "deal")
+        else:
+            bounds.after(match, step[1])
+            played.random += done >= setup.lead
         need(match.hand_number() < MOST_HANDS, f"law 5: no end after {MOST_HANDS} hands")
 
 
-def next_step(setup: Setup, table: Table, match: Match, rng: random.Random) -> Step | None:
-    """The next step in the style of a match."""
-    if setup.style == "default" and match.chance() is None:
-        actors = match.actors()
-        if not actors:
-            return None
-        seat = rng.choice(actors)
-        return seat, match.default(seat)
+def next_step(setup: Setup, table: Table, match: Match, rng: random.Random, done: int = 0) -> Step | None:
+    """The next step of a match, of which so many are done; None when it is over."""
+    if match.chance() is None:
+        if done < setup.lead:
+            return robot_step(match, rng)
+        if setup.style == "default":
+            actors = match.actors()
+            if not actors:
+                return None
+            seat = rng.choice(actors)
+            return seat, match.default(seat)
     return laws.random_step(table, match, rng, setup.asides)
+
+
+def robot_step(match: Match, rng: random.Random) -> Step | None:
+    """A move of the robot `casual`, of a seat that has something to say; None when the match is over."""
+    actors = match.actors()
+    for seat in rng.sample(actors, len(actors)):
+        move = ROBOT.choose(match.view(seat), rng, 1.0)
+        if move is not None:
+            return seat, move
+    return (actors[0], match.default(actors[0])) if actors else None
 
 
 def laws_at_a_position(played: Played, drawn: Drawn, only: int = 0) -> int:
@@ -173,19 +271,25 @@ def laws_at_a_position(played: Played, drawn: Drawn, only: int = 0) -> int:
     return compared
 
 
-def hold(game: Game, numbers: Iterable[int], positions: int = 1, only: int = 0) -> Counter[str]:
+def hold(
+    game: Game, numbers: Iterable[int], positions: int = 1, only: int = 0, moves: int = 0
+) -> Counter[str]:
     """Hold a game to all laws in the matches of these numbers; what was seen on the way, counted.
 
-    ``only`` leaves laws 1, 5 and this one.
+    ``only`` leaves laws 1, 5 and this one. With ``moves`` numbers are taken until so many random moves have
+    been made and the numbers of all `rows` are used up.
 
     Raises:
         Broken: at the first law that is broken, with all that is needed to see it again.
     """
     seen: Counter[str] = Counter()
     for number in numbers:
+        if moves and seen["random moves"] >= moves and number >= len(rows(game)):
+            break
         for played in play(draw(game, number), positions):
             seen["matches"] += 1
             seen["steps"] += len(played.steps)
+            seen["random moves"] += played.random
             for drawn in played.drawn:
                 seen["positions"] += 1
                 seen["twin steps"] += laws_at_a_position(played, drawn, only)
@@ -195,10 +299,11 @@ def hold(game: Game, numbers: Iterable[int], positions: int = 1, only: int = 0) 
 def tell(played: Played, steps: int, error: Exception) -> str:
     """What is needed to see a broken law again: the match's number, and the hand from its deal."""
     setup = played.setup
+    driver = "casual" if steps < setup.lead else f"casual and {setup.style}" if setup.lead else setup.style
     what = str(error) if isinstance(error, Broken) else f"{type(error).__name__}: {error}"
     lines = [
         what,
-        f"in match {setup.number} of {setup.game.id} after {steps} steps, driven by {setup.style}; again by",
+        f"in match {setup.number} of {setup.game.id} after {steps} steps, driven by {driver}; again by",
         f"    python -m tests.conformance.matches {setup.game.id} {setup.number}",
         f"{setup.seats} seats, {setup.options}",
     ]

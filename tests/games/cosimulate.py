@@ -29,8 +29,8 @@ def told(game: Game, number: int) -> Iterator[str]:
     match: Match = game.start(setup.options, setup.seats, None, rng.choice((0, 7, 2**40)))
     yield _plain([setup.options, setup.seats, match.position()])
     # the first hands show most; every fourth match is told to its end
-    for _ in range(10**6 if number % 4 == 0 else 40):
-        step = matches.next_step(setup, table, match, rng)
+    for done in range(setup.cut if number % 4 == 0 else 40):
+        step = matches.next_step(setup, table, match, rng, done)
         if step is None:
             break
         events = laws.take(match, step)

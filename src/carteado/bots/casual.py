@@ -19,3 +19,8 @@ class CasualBot:
     def choose(self, view: View, rng: Random, budget: float) -> Move | None:
         """See `carteado.bots.base.Bot.choose`."""
         return _BY_GAME[view.game].choose(view, rng, budget)
+
+
+def plays(game: str) -> bool:
+    """Whether the robot knows a game of this id."""
+    return game in _BY_GAME
