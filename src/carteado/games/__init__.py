@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from carteado.games import truco_mineiro, truco_paulista
+from carteado.games import cacheta_game, truco_mineiro, truco_paulista
 from carteado.games.game import Game
 
-GAMES: Final[dict[str, Game]] = {game.id: game for game in (truco_paulista.GAME, truco_mineiro.GAME)}
+GAMES: Final[dict[str, Game]] = {
+    game.id: game for game in (truco_paulista.GAME, truco_mineiro.GAME, cacheta_game.GAME)
+}

@@ -1,7 +1,7 @@
 """Cacheta: the deal, drawing and discarding, going out, *na boa*, the claim window, points.
 
-Clauses are those of the rulebook ``cacheta``: ``R24`` is a fact, ``A7`` a point that is settled there, ``3.4``
-a section. What a meld is stands in `carteado.games.cacheta_melds`.
+Clauses are those of the rulebook ``cacheta``: ``R24`` is a fact, ``A7`` a point that is settled there,
+``3.4`` a section. What a meld is stands in `carteado.games.cacheta_melds`.
 """
 
 from __future__ import annotations
@@ -397,7 +397,7 @@ class CachetaMatch:
             return False
         return not self.set.boa_before or 0 <= self.announced[seat] < self.discards
 
-    def _claimants(self) -> list[int]:
+    def asked(self) -> list[int]:
         """Who is to be asked whether he claims the card that was just discarded, in table order (3.4)."""
         others: list[int] = []
         discarder = self.seat_before(self.turn)
@@ -482,7 +482,9 @@ class CachetaMatch:
         if not ways:
             return moves.CANNOT_BATER  # A20
         if card >= 0 and BATER_WITH[card] not in ways:
-            return Refusal("bad_discard", {"discards": [CARD_TEXT[way.card] for way in ways if way.card >= 0]})
+            return Refusal(
+                "bad_discard", {"discards": [CARD_TEXT[way.card] for way in ways if way.card >= 0]}
+            )
         return None
 
     def ways_out(self) -> list[Move]:
@@ -536,7 +538,7 @@ class CachetaMatch:
         return None
 
     def is_na_boa(self, seat: int) -> bool:
-        """Whether there is a card with which a seat goes out; with ten in hand, after some discard (R20 3.8)."""
+        """Whether some card lets a seat go out; with ten in hand, after some discard (R20 3.8)."""
         hand = self.hands[seat]
         if len(hand) == CARDS_EACH:
             return bool(self.melds.outs(hand, (self.vira,)))
@@ -559,7 +561,7 @@ class CachetaMatch:
         return self.hand_since if move is ANNOUNCE else self.number
 
     def reveals(self, seat: int, move: Move) -> tuple[int, ...]:
-        """See `carteado.games.game.Match.reveals`: the card drawn, the cards of who goes out, answers opened."""
+        """See `carteado.games.game.Match.reveals`: the card drawn, who goes out, answers opened."""
         match move.kind:
             case "draw_stock":
                 return (self.stock[self.at],) if self.at < len(self.stock) else ()
@@ -598,7 +600,7 @@ class CachetaMatch:
     # ---------------------------------------------------------------------------------------- legal moves
 
     def legal(self, seat: int) -> list[Move]:
-        """See `carteado.games.game.Match.legal`: draws, discards in hand order, going out, answers, asides."""
+        """See `carteado.games.game.Match.legal`: draws, discards as held, going out, answers, asides."""
         found: list[Move] = []
         if not self.in_hand() or self.phase == RESHUFFLE or not self.points[seat]:
             return found
@@ -724,7 +726,7 @@ class CachetaMatch:
         self.phase = DRAW
         events.append(DISCARDED[seat][card])
         if not self.set.race:
-            self.window = self._claimants()
+            self.window = self.asked()
             if self.window:
                 self.answers = [NOT_YET] * len(self.window)
                 self.phase = WINDOW

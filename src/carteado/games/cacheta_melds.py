@@ -8,11 +8,11 @@ the ace to the king and then the ace once more, for it stands above the king too
 are kept, the faces that it holds and those that it holds twice, since two packs hold no third copy.
 
 A *group* is a set of faces that are on the way to one meld, all as themselves: some cards of a suit within
-five ranks, or some of one rank. Its *length* is that of the shortest meld that they fit into. All groups there
-are stand in tables, by what of their neighbourhood a hand holds, so a hand is only looked up. Nine cards are
-melds of 3 + 3 + 3 or 4 + 5 cards, ten of 3 + 3 + 4 or 5 + 5, since a longer run falls into shorter ones (3.7).
-So the question how near a hand is to nine or ten melded cards is which few groups of such lengths together
-hold most of it, where wild cards fill what the groups leave open.
+five ranks, or some of one rank. Its *length* is that of the shortest meld that they fit into. All groups that
+there are stand in tables, by what of their neighbourhood a hand holds, so a hand is only looked up. Nine
+cards are melds of 3 + 3 + 3 or 4 + 5 cards, ten of 3 + 3 + 4 or 5 + 5, since a longer run falls into shorter
+ones (3.7). So the question how near a hand is to nine or ten melded cards is which two or three groups of
+such lengths together hold most of it, where wild cards fill what the groups leave open.
 """
 
 from __future__ import annotations
@@ -39,7 +39,10 @@ NEAR: Final = [
         other
         for other in range(52)
         if other >> 2 == card >> 2
-        or (other & 3 == card & 3 and min(abs((other >> 2) - (card >> 2)), 13 - abs((other >> 2) - (card >> 2))) < LONGEST)
+        or (
+            other & 3 == card & 3
+            and min(abs((other >> 2) - (card >> 2)), 13 - abs((other >> 2) - (card >> 2))) < LONGEST
+        )
     ]
     for card in range(52)
 ]
@@ -63,7 +66,7 @@ class Group:
 
 
 class Meld:
-    """A meld as it lies on the table: ``trinca`` or ``run``; a wild card stands for a face, others for HIDDEN."""
+    """A ``trinca`` or ``run`` as it lies on the table; a wild card stands for a face, others for HIDDEN."""
 
     __slots__ = ("cards", "kind", "stands")
 
@@ -82,7 +85,7 @@ def _bits(faces: int) -> list[int]:
 
 
 def _runs_from(at: int) -> list[tuple[int, Group]]:
-    """Every group of a suit whose lowest card is ``at``, and which of the four ranks above it it needs (R13)."""
+    """Every group whose lowest card is ``at``, with the ranks it needs of the four above (R13)."""
     suit, lowest = divmod(at, FIELD)
     found: list[tuple[int, Group]] = []
     for above in range(1, 16):
@@ -97,12 +100,12 @@ def _runs_from(at: int) -> list[tuple[int, Group]]:
 
 
 def _trincas_of(rank: int, suits_at_most: int) -> list[tuple[int, Group]]:
-    """Every group of a rank, and which suits it needs once, with 16 times those it needs twice (R10 R11 A6)."""
+    """Every group of a rank, with the suits it needs once, and 16 times those twice (R10 R11 A6)."""
     found: list[tuple[int, Group]] = []
     for suits in range(1, 16):
         for doubled in range(16):
             number, more = len(_bits(suits)), len(_bits(doubled))
-            length = max(3, number) + more  # three suits there must be, and each card of a suit twice is one more
+            length = max(3, number) + more  # three suits there must be; one twice is one card more
             if doubled & ~suits or number > suits_at_most or length > LONGEST or number + more == 1:
                 continue
             once = sum([1 << (suit * FIELD + rank) for suit in _bits(suits)])
@@ -193,14 +196,12 @@ class Hand:
             if above:
                 short += SHORT_RUNS[at][above]
                 groups += RUNS[at][above]
-                if BIG[above] > big:
-                    big = BIG[above]
+                big = max(big, BIG[above])
         for rank, held in enumerate(ranks):
             if held & (held - 1):
                 short += trincas.short[rank][held]
                 groups += trincas.all[rank][held]
-                if trincas.biggest[held] > big:
-                    big = trincas.biggest[held]
+                big = max(big, trincas.biggest[held])
         short.sort(key=_size)
         self.once: Final = once
         self.twice: Final = twice
@@ -237,9 +238,10 @@ class Hand:
         """
         lengths = self.lengths
         left = len(lengths) - meld
-        value = self._value(meld, once, twice, size, room) if self.wilds else size + min(left, self.plain - size)
-        if value > self.best:
-            self.best = value
+        value = (
+            self._value(meld, once, twice, size, room) if self.wilds else size + min(left, self.plain - size)
+        )
+        self.best = max(self.best, value)
         if not left:
             return
         length = lengths[meld]
@@ -266,7 +268,7 @@ class Hand:
                 )
 
     def _value(self, meld: int, once: int, twice: int, size: int, room: int) -> int:
-        """The cards in melds when those from number ``meld`` on begin with a single card, and wild cards fill."""
+        """The cards in melds when those from ``meld`` on begin with a single card, and wild ones fill."""
         free = _count(once & self.wild_faces) + _count(twice & self.wild_faces)
         for length in self.lengths[meld:]:
             room += min(1 + self.fill, length)
@@ -296,7 +298,7 @@ class Melds:
         self.faces: Final = sum({FACE[card] for card in wild})
 
     def missing(self, cards: Sequence[int], target: int = 9) -> int:
-        """How many cards have to come in until ``target`` of all cards then held, 9 or 10, are melded (3.8)."""
+        """How many cards have to come in until ``target`` of those then held, 9 or 10, are melds (3.8)."""
         return target - Hand(self, cards).most(NINE if target == 9 else TEN, 0)
 
     def complete(self, cards: Sequence[int], target: int = 9) -> bool:
@@ -395,7 +397,7 @@ class Melds:
             if len(set(held)) < 3:
                 stands.append(missing[0])  # a third suit
             else:
-                stands.append([card for card in held if held.count(card) == 1][0])  # a doubled card
+                stands.append(next(card for card in held if held.count(card) == 1))  # a doubled card
         return Meld("trinca", [*natural, *wild], stands)
 
     def layout(self, cards: Sequence[int]) -> list[Meld] | None:
@@ -418,13 +420,35 @@ class Melds:
                     return [meld, *following]
         return None
 
+    def grouped(self, cards: Sequence[int]) -> list[list[int]]:
+        """A hand in groups: melds that hold most of it, pairs that one card completes, single cards."""
+        cards = sorted(cards)
+        melds: list[tuple[int, int]] = []  # size, and a bit for the place of each card
+        for size in (5, 4, 3):
+            for places in combinations(range(len(cards)), size):
+                if self.meld_of([cards[place] for place in places]) is not None:
+                    melds.append((size, sum([1 << place for place in places])))
+        best = _disjoint(melds, 0, 0)[1]
+        groups = [[card for place, card in enumerate(cards) if mask >> place & 1] for mask in best]
+        rest = [card for place, card in enumerate(cards) if not any([mask >> place & 1 for mask in best])]
+        while rest:
+            first = rest.pop(0)
+            group = [first]
+            for other in rest:
+                if self.takes([first, other]):
+                    group.append(other)
+                    rest.remove(other)
+                    break
+            groups.append(group)
+        return groups
+
     def takes(self, cards: Sequence[int]) -> list[int]:
         """The cards each of which makes a meld of these, or a longer one of a meld."""
         return [card for card in range(52) if self.meld_of([*cards, card]) is not None]
 
 
 def _run(natural: list[int], wild: tuple[int, ...]) -> Meld | None:
-    """Cards of one suit and of ranks that follow each other, the ace below the two or above the king (R13 R14)."""
+    """Cards of one suit whose ranks follow each other, the ace below the two or above the king (R13 R14)."""
     size = len(natural) + len(wild)
     ranks = [card >> 2 for card in natural]
     if size < 3 or size > FIELD or len({card & 3 for card in natural}) > 1 or len(set(ranks)) < len(ranks):
@@ -448,3 +472,15 @@ def _run(natural: list[int], wild: tuple[int, ...]) -> Meld | None:
                 stands.append(face)
         return Meld("run", cards, stands)
     return None
+
+
+def _disjoint(melds: list[tuple[int, int]], start: int, used: int) -> tuple[int, list[int]]:
+    """Of melds with no card in common those that hold most cards: how many, and which."""
+    best: tuple[int, list[int]] = (0, [])
+    for number in range(start, len(melds)):
+        size, mask = melds[number]
+        if not used & mask:
+            others, which = _disjoint(melds, number + 1, used | mask)
+            if size + others > best[0]:
+                best = (size + others, [mask, *which])
+    return best

@@ -14,7 +14,7 @@ MeldKind = Literal["trinca", "run"]
 
 
 class MeldSeen(TypedDict):
-    """A meld that was laid down; ``stands`` has for each wild card used as another the face that it stands for."""
+    """A meld that was laid down; ``stands`` has the face for which a wild card stands."""
 
     kind: MeldKind
     cards: list[str]
@@ -22,7 +22,7 @@ class MeldSeen(TypedDict):
 
 
 class ShownSeen(TypedDict):
-    """How a hand ended: who went out with how many cards, his melds and discard, and all hands if shown (A32)."""
+    """How a hand ended: who went out with how many cards, and how; all hands where shown (A32)."""
 
     seat: int
     going_out: int
@@ -88,7 +88,7 @@ class CachetaTable(TypedDict):
 class ClaimSeen(TypedDict):
     """A seat's last claim that failed, and what has become of its hand since.
 
-    ``discarded`` and ``taken`` are cards, ``drawn`` a number; ``held`` the nine cards at the time, where known.
+    ``discarded`` and ``taken`` are cards, ``drawn`` a number; ``held`` the nine cards then, where known.
     """
 
     seat: int

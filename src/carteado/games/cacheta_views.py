@@ -126,9 +126,7 @@ def _window_seen(match: CachetaMatch, own: int) -> WindowSeen:
         "card": CARD_TEXT[match.pile[-1]],
         "seats": match.window[:],
         "answered": [seat for at, seat in enumerate(match.window) if match.answers[at] != NOT_YET],
-        "settled": [
-            "let_pass" if match.answers[at] == PASS else "furar" for at in range(match.settled)
-        ],
+        "settled": ["let_pass" if match.answers[at] == PASS else "furar" for at in range(match.settled)],
         "own": _answer_name(own),
     }
 
