@@ -432,6 +432,23 @@ class AViewReadBackForgets(ToyGame):
         return showing(super().read_view(data), cards=[])
 
 
+@broken_game(4)
+class HintsWriteIntoTheView(ToyGame):
+    """The cards of the view are sorted in place to find the best."""
+
+    def hints(self, view: View, ask: Mapping[str, object]) -> dict[str, Plain]:
+        cast(Table, view.table)["cards"].sort(key=lambda card: (card[1], card[0]))
+        return super().hints(view, ask)
+
+
+@broken_game(4)
+class HintsAreNoPlainData(ToyGame):
+    """A hint that JSON does not hold."""
+
+    def hints(self, view: View, ask: Mapping[str, object]) -> dict[str, Plain]:
+        return {"cards": set(cast(Table, view.table)["cards"])}
+
+
 @broken_match(5)
 class NobodyIsAsked(ToyMatch):
     """The last to vote is not waited for."""

@@ -475,6 +475,12 @@ def law_4(table: Table, match: Match, rng: random.Random) -> None:
         except ValueError as error:
             raise Broken(f"law 4: the view of {_who(seat)} cannot be read: {error}") from error
         need_equal(view, read.plain(), f"law 4: the view of {_who(seat)} and what is read from it")
+        hints = table.game.hints(read, {})
+        need_plain(hints, f"law 4: the hints of {_who(seat)}")
+        need_equal(
+            hints, table.game.hints(match.view(seat), {}), f"law 4: hints of {_who(seat)} for one view"
+        )
+        need_equal(view, read.plain(), f"law 4: the view of {_who(seat)} before and after its hints")
         need(read == match.view(seat), f"law 4: the view of {_who(seat)} read back is not equal to it")
     for move in table.alphabet(rng):
         need(table.game.parse(move.text) is move, f"law 4: {move} is not the object that its text means")

@@ -499,6 +499,11 @@ class ToyGame:
         if not right:
             raise BadData("no match is like that")
 
+    def hints(self, view: View, ask: Mapping[str, object]) -> dict[str, Plain]:
+        """The best card in hand."""
+        cards = cast(Table, view.table)["cards"]
+        return {"best": max(cards, key=lambda written: BY_TEXT[f"play {written}"].card)} if cards else {}
+
     def read_view(self, data: Mapping[str, object]) -> View:
         whole = cast(PlainView, read(PlainView, data, "view"))
         view = View(

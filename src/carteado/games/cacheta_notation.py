@@ -156,8 +156,9 @@ class CachetaGame:
         ``given`` may hold ``options``, ``seats`` (4), ``dealer`` (the last seat), ``points``, ``hand`` (1),
         ``decision`` (1), ``vira``, ``hands``: {seat: cards}, ``phase`` (``draw``, or ``discard``, where the
         last card of the hand is the one just drawn, or ``bought``), ``turn`` (the seat after the dealer),
-        ``pile`` from the bottom up, ``stock`` from the top down, ``stock_count`` (then what is over lies at the bottom
-        of the pile), ``announced``: seats, or {seat: after how many discards}, ``burned`` and ``reshuffles``.
+        ``pile`` from the bottom up, ``stock`` from the top down, ``stock_count`` (what is over then lies at
+        the bottom of the pile), ``announced``: seats, or {seat: after how many discards}, ``burned`` and
+        ``reshuffles``.
         """
         for key in given:
             if key not in _GIVEN:

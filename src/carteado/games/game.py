@@ -125,7 +125,8 @@ class BadDeal(ValueError):
 class Chance:
     """What the match wants shuffled now: a permutation of ``items``, given to `Match.deal`.
 
-    ``kind`` is ``deal`` (items are cards) or ``first_dealer`` (items are seats).
+    ``kind`` is ``deal`` (items are cards), ``first_dealer`` (items are seats) or ``reshuffle`` (items are the
+    cards of a pile that becomes the stock, in pile order; a move may have stopped there and goes on then).
     """
 
     __slots__ = ("items", "kind")
@@ -370,7 +371,10 @@ class Match(Protocol):
         """The other seats that are asked the same question as this one (a partner)."""
 
     def reveals(self, seat: int, move: Move) -> tuple[int, ...]:
-        """Cards that nobody knows and that this legal move would turn up for all or for its mover."""
+        """Cards that nobody knows and that this legal move would turn up for all or for its mover.
+
+        Where it opens answers that were secret, each of them is told by a number of the game's own below 0.
+        """
 
     def default(self, seat: int) -> Move:
         """What the clock plays for a silent seat: legal and not grave wherever the seat is an actor."""
@@ -491,6 +495,15 @@ class Game(Protocol):
 
         Raises:
             BadData: no order does.
+        """
+
+    def hints(self, view: View, ask: Mapping[str, object]) -> dict[str, Plain]:
+        """What the rules can tell a seat about its own cards, on demand and never inside a view.
+
+        ``ask`` and the hints are the game's own; a game without hints gives none, whatever is asked.
+
+        Raises:
+            BadData: the game does not understand what it is asked, or the seat does not hold the cards.
         """
 
     def read_view(self, data: Mapping[str, object]) -> View:

@@ -270,6 +270,10 @@ class TrucoGame:
 
     # ----------------------------------------------------------------------------------------------- views
 
+    def hints(self, view: View, ask: Mapping[str, object]) -> dict[str, Plain]:
+        """See `carteado.games.game.Game.hints`: truco has none."""
+        return {}
+
     def read_view(self, data: Mapping[str, object]) -> View:
         """See `carteado.games.game.Game.read_view`: a view that no match shows is refused."""
         whole = cast(TrucoView, read(TrucoView, data, "view"))
