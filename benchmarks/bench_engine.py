@@ -1,15 +1,16 @@
-"""Moves per CPU second of the rules, plain and compiled, beside OpenSpiel's euchre.
+"""Moves per CPU second of the rules, plain and compiled, beside OpenSpiel's nearest games.
 
-usage: python benchmarks/bench_engine.py [--seconds S] [--rounds N] [--json] [--no-peer] [--no-compiled]
+usage: python benchmarks/bench_engine.py [GAME ...] [--seconds S] [--rounds N]
+                                         [--json] [--no-peer] [--no-compiled]
 
 A move is a decision by a player: his legal moves are listed, one that is neither grave nor an aside is drawn
-uniformly, checked and applied, its events are made and the move is kept for the record. The players of
-OpenSpiel's euchre (four, tricks, trumps; the nearest game that it has) draw uniformly too; its deals are
-chance steps card by card, which cost time but count as no moves, as ours do. Each contender runs in a process
-of its own, round after round in turn; the figures are medians over the rounds, in moves per second of that
-process's CPU time.
+uniformly, checked and applied, its events are made and the move is kept for the record. Beside a game run the
+games of OpenSpiel that are most like it (`PEERS`: four players, tricks, trumps). Their players draw uniformly
+too; their deals are chance steps card by card, which cost time but count as no moves, as ours do. Each
+contender runs in a process of its own, round after round in turn; the figures are medians over the rounds, in
+moves per second of that process's CPU time.
 
-"plain" and "compiled" are driven by a loop here, in Python, like the peer's; "compiled, play_out" by
+"plain" and "compiled" are driven by a loop here, in Python, like the peers; "compiled, play_out" by
 `carteado.games.playout`, which is compiled with the rules and goes through the contract just the same.
 
 OpenSpiel lives in .venv-bench, which is made from requirements/bench.txt when it is missing.
@@ -24,36 +25,51 @@ import sys
 import tempfile
 import time
 import venv
+from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 BENCH = ROOT / ".venv-bench"
-PEER = "openspiel euchre"
+PEERS = {
+    "truco_paulista": ("euchre",),
+    "truco_mineiro": ("euchre",),
+    "sueca": ("spades", "hearts"),
+}
+"""By game, the games of OpenSpiel that it is measured beside."""
 
 
 # ------------------------------------------------------------------------------------------ measured loops
 
 
 def run(one_match, seconds):
-    """Play matches for some seconds of CPU time."""
+    """Play matches for some seconds of CPU time. The clock is asked seldom: it costs more than a move."""
     one_match()  # warm up
     moves = matches = 0
     began = time.process_time()
     while (spent := time.process_time() - began) < seconds:
-        moves += one_match()
-        matches += 1
+        for _ in range(50):
+            moves += one_match()
+        matches += 50
     return {"moves": moves, "matches": matches, "cpu": spent}
 
 
 def carteado(game_id, seconds, seats=4):
     from random import Random
 
+    from carteado.buildinfo import compiled
     from carteado.games import GAMES
+    from carteado.games.playout import random_order
 
     game = GAMES[game_id]
     options = game.full_options({})
     asides = game.asides
-    random = Random(1).random
+    rng = Random(1)
+    random = rng.random
+    # either way each order is as likely; this one is the faster where the rules are not compiled
+    if compiled():
+        shuffled = partial(random_order, rng=rng)
+    else:
+        shuffled = partial(sorted, key=lambda _: random())
 
     def one_match():
         match = game.start(options, seats)
@@ -67,7 +83,7 @@ def carteado(game_id, seconds, seats=4):
                 chance = match.chance()
                 if chance is None:
                     break
-                order = sorted(chance.items, key=lambda _: random())  # as uniform as a shuffle, and faster
+                order = shuffled(chance.items)
                 keep(order)
                 match.deal(order)
                 continue
@@ -102,12 +118,12 @@ def played_out(game_id, seconds, seats=4):
     return run(one_match, seconds)
 
 
-def euchre(seconds):
+def openspiel(name, seconds):
     from random import Random
 
     import pyspiel
 
-    game = pyspiel.load_game("euchre")
+    game = pyspiel.load_game(name)
     random = Random(1).random
 
     def one_match():
@@ -117,7 +133,7 @@ def euchre(seconds):
         moves = 0
         while not ended():
             if by_chance():
-                outcomes = outcomes_now()  # euchre's are all as likely
+                outcomes = outcomes_now()  # all as likely in these games
                 apply(outcomes[int(random() * len(outcomes))][0])
             else:
                 legal = legal_now()
@@ -129,8 +145,8 @@ def euchre(seconds):
 
 
 def child(what, seconds):
-    if what == "euchre":
-        figures = euchre(seconds)
+    if what.startswith("openspiel "):
+        figures = openspiel(what.removeprefix("openspiel "), seconds)
     elif what.endswith("+"):
         figures = played_out(what[:-1], seconds)
     else:
@@ -185,6 +201,7 @@ def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
+    parser.add_argument("game", nargs="*", help=f"of {', '.join(PEERS)}; all when none is named")
     parser.add_argument("--seconds", type=float, default=2.0, help="CPU time of one run")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--json", action="store_true")
@@ -195,15 +212,17 @@ def main():
     if options.child:
         child(options.child, options.seconds)
         return 0
+    for game in options.game:
+        if game not in PEERS:
+            parser.error(f"{game!r} is none of {', '.join(PEERS)}")
     with tempfile.TemporaryDirectory(prefix="carteado-bench-") as folder:
         return compare(options, Path(folder))
 
 
 def compare(options, folder):
     plain = ROOT / "src"
-    contenders = {
-        f"{game} plain": (sys.executable, plain, game) for game in ("truco_paulista", "truco_mineiro")
-    }
+    games = options.game or list(PEERS)
+    contenders = {f"{game} plain": (sys.executable, plain, game) for game in games}
     if not options.no_compiled:
         say("compiling the rules ...")
         made = subprocess.run(
@@ -215,11 +234,12 @@ def compare(options, folder):
         if made.returncode:
             say(f"the rules stay plain: {made.stdout.strip()}")
         else:
-            for game in ("truco_paulista", "truco_mineiro"):
+            for game in games:
                 contenders[f"{game} compiled"] = (sys.executable, folder, game)
                 contenders[f"{game} compiled, play_out"] = (sys.executable, folder, f"{game}+")
     if not options.no_peer:
-        contenders[PEER] = (bench_python(), plain, "euchre")
+        for peer in dict.fromkeys(peer for game in games for peer in PEERS[game]):
+            contenders[f"openspiel {peer}"] = (bench_python(), plain, f"openspiel {peer}")
     rows = {name: [] for name in contenders}
     for number in range(options.rounds):
         say(f"round {number + 1} of {options.rounds}")
@@ -231,23 +251,23 @@ def compare(options, folder):
 
 def report(rows, options):
     speeds = {name: [row["moves"] / row["cpu"] for row in row_list] for name, row_list in rows.items()}
-    peer = statistics.median(speeds[PEER]) if PEER in speeds else None
-    figures = {
-        name: {
-            "moves_per_cpu_second": statistics.median(each),
+    middle = {name: statistics.median(each) for name, each in speeds.items()}
+    figures = {}
+    for name, each in speeds.items():
+        beside = [f"openspiel {peer}" for peer in PEERS.get(name.split()[0], ())]
+        figures[name] = {
+            "moves_per_cpu_second": middle[name],
             "least": min(each),
             "most": max(each),
             "moves_per_match": sum(row["moves"] for row in rows[name])
             / sum(row["matches"] for row in rows[name]),
-            "times_peer": statistics.median(each) / peer if peer else None,
+            "times": {peer: middle[name] / middle[peer] for peer in beside if peer in middle},
         }
-        for name, each in speeds.items()
-    }
     if options.json:
         print(json.dumps(figures, indent=2))
         return
     for name, figure in figures.items():
-        against = f"  {figure['times_peer']:5.2f} x {PEER}" if peer else ""
+        against = "".join(f"  {times:5.2f} x {peer}" for peer, times in figure["times"].items())
         print(
             f"{name:34s} {figure['moves_per_cpu_second']:12,.0f} moves/s "
             f"({figure['least']:,.0f} - {figure['most']:,.0f}){against}"

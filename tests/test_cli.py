@@ -97,7 +97,7 @@ def test_games_as_json() -> None:
         assert game["options"] == [option.plain() for option in GAMES[game["id"]].options] or json.dumps(
             game["options"]
         ) == json.dumps([option.plain() for option in GAMES[game["id"]].options])
-        assert game["seats"] == [4, 2]
+        assert game["seats"] == list(GAMES[game["id"]].seats)
         assert game["presets"] == GAMES[game["id"]].presets
     assert isinstance(found["rules"]["compiled"], bool)
     assert found["rules"]["compiled"] or found["rules"]["reason"]
@@ -263,6 +263,50 @@ def test_play_to_the_end_by_numbers() -> None:
     assert "Fim da partida" in result.output
 
 
+def test_play_sueca_to_the_end_and_replay_it(tmp_path: Path) -> None:
+    result = call("play", "sueca", "--seed", "3", "-o", "max_hands=2", input="1\n" * 100)
+    assert result.exit_code == 0
+    for words in ("Trunfo", "Na mesa", "Última rodada", "Rodada de", "em pontos", "Fim da partida"):
+        assert words in result.output
+    assert call("simulate", "sueca", "-n", "2", "--seed", "4", "--record", tmp_path).exit_code == 0
+    for file in tmp_path.iterdir():
+        record.check(record.load(file), GAMES["sueca"])
+        told = call("replay", file, "--lang", "en")
+        assert told.exit_code == 0
+        assert "Deal 1. Trump: " in told.output
+        assert "End of the match. Won by: pair " in told.output
+        moment = call("replay", file, "--at", "30", "--as", "2")
+        assert "Suas cartas" in moment.output
+        assert "Suas cartas" not in call("replay", file, "--at", "30").output
+
+
+def test_sueca_says_what_seldom_happens() -> None:
+    """A hand laid down and dealt again, a draw, a sweep: from the worked cases, to every viewer."""
+    from carteado import cases, terminal
+
+    said: list[str] = []
+    for case in cases.load(CASES / "sueca.yaml"):
+        if case.id not in ("S54", "S39", "S37"):
+            continue
+        actions = [action for stage in case.stages for action in stage.actions]
+        plays = [(each.seat, each.move) for each in actions if isinstance(each, cases.Say) and each.move]
+        given = {"options": case.options, **case.given}
+        match = case.game.from_position(case.game.complete(given, plays[:4]))
+        speaker = terminal.speaker(case.game, "en", 1)
+        for action in actions:
+            if isinstance(action, cases.Deal):
+                said += map(str, speaker.events(match.deal(case.game.arrange(match, action.given, []))))
+            elif isinstance(action, cases.Say) and action.move is not None:
+                said += map(str, speaker.events(match.apply(action.seat, action.move)))
+            said.append(str(speaker.table(match.view(1).for_person()).renderable))
+    text = "\n".join(said)
+    assert "Seat 0: I lay my hand down, 10 points." in text
+    assert "Laid down, with 10 points: seat 0" in text
+    assert "Dealt again. Trump: spades. To lead: seat 0." in text
+    assert "A draw, 60 to 60. Carried: 1." in text
+    assert "All ten tricks for them! Score: 3 × 4." in text
+
+
 def test_play_in_english_with_two_seats_by_text() -> None:
     lines = "what\n99\n?\nplay 9z\nplay 4c\nrun\naccept\nq\n"
     result = call("play", "truco_paulista", "--seats", "2", "--seed", "2", "--lang", "en", input=lines)
@@ -297,7 +341,13 @@ def test_play_asks_again_before_a_move_that_loses_the_game() -> None:
 
         console.print = print_line  # type: ignore[method-assign]  # to see what is said
         table = terminal.Table(
-            game, match, "casual", "1", terminal.Speaker("en", 0), console, lambda _prompt: next(answers)
+            game,
+            match,
+            "casual",
+            "1",
+            terminal.speaker(game, "en", 0),
+            console,
+            lambda _prompt: next(answers),
         )
         table.play()
     assert "That loses the game. Write it again to confirm." in said

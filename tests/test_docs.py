@@ -50,11 +50,18 @@ def catalogue(file: str, language: str) -> dict[str, str]:
     return dict(keys)
 
 
+def files_of_games() -> list[str]:
+    """The files of the catalogue in which games other than truco have all their words."""
+    return [f"{game}.ts" for game in GAMES if (WORDS / f"{game}.ts").exists()]
+
+
 def panel(game: str, language: str) -> str:
     """The text of a game's panel of rules."""
-    name = game.removeprefix("truco_") + language
-    block = re.search(rf"^const {name}\b.*?^\];", read(WORDS / "rules.ts"), re.M | re.S)
-    assert block, f"rules.ts has no {name}"
+    file, name = "rules.ts", game.removeprefix("truco_") + language
+    if f"{game}.ts" in files_of_games():
+        file, name = f"{game}.ts", f"rules{language}"
+    block = re.search(rf"^(?:export )?const {name}\b.*?^\];", read(WORDS / file), re.M | re.S)
+    assert block, f"{file} has no {name}"
     return block[0]
 
 
@@ -93,6 +100,16 @@ def test_clauses_in_the_source_are_told() -> None:
         for clause in re.findall(r"(?<![:\w])[RQ]\d+\b", read(path)):
             assert any(clause in each for each in told.values()), f"{path.name}: {clause}"
     assert met > 50
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if not game.startswith("truco")])
+def test_clauses_in_the_source_of_a_game_are_told(game: str) -> None:
+    told = set(clauses(rules(game)))
+    met: set[str] = set()
+    for path in sorted((SOURCE / "games").glob(f"{game}*.py")):
+        met |= set(CLAUSE.findall(read(path)))
+    assert met <= told
+    assert len(met) > 30
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -138,6 +155,8 @@ def test_an_option_stands_in_the_panel_with_words_for_each_value(
 ) -> None:
     assert f"option: '{option.name}'" in panel(game, language)
     words = catalogue("options.ts", LANGUAGES[language])
+    if f"{game}.ts" in files_of_games():
+        words |= catalogue(f"{game}.ts", LANGUAGES[language])
     assert {f"option.{option.name}", f"option.{option.name}.help"} <= set(words)
     for value in option.values:
         written = str(value).lower() if isinstance(value, bool) else str(value)
@@ -157,9 +176,9 @@ def test_presets_are_described(game: str) -> None:
 # ---------------------------------------------------------------------------------------------- the refusals
 
 
-def refusals(folder: Path) -> Iterator[str]:
+def refusals(folder: Path, names: str = "*.py") -> Iterator[str]:
     """The codes with which the modules of a folder refuse, by their source."""
-    for path in sorted(folder.glob("*.py")):
+    for path in sorted(folder.glob(names)):
         for node in ast.walk(ast.parse(read(path))):
             match node:
                 case ast.Call(func=ast.Name(id="Refusal"), args=[ast.Constant(value=str(code)), *_]):
@@ -187,15 +206,26 @@ def test_codes_are_found() -> None:
 @pytest.mark.parametrize("code", sorted({code for codes in CODES.values() for code in codes}))
 def test_a_refusal_has_words(code: str, language: str) -> None:
     words = {**catalogue("refusals.ts", language), **catalogue("truco.ts", language)}
+    for file in files_of_games():
+        words |= catalogue(file, language)
     assert f"refusal.{code}" in words
 
 
+def listed_refusals(game: str) -> list[str]:
+    rows = re.findall(r"^\| (`[^|]+) \|", section(rules(game), 10), re.M)
+    return [code for row in rows for code in re.findall(r"`(\w+)`", row)]
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if not game.startswith("truco")])
+def test_rules_list_the_refusals_of_a_game(game: str) -> None:
+    codes = set(refusals(SOURCE / "games", f"{game}*.py"))
+    assert sorted(listed_refusals(game)) == sorted(codes | OF_THE_TABLE)
+
+
 def test_rules_list_the_refusals_of_the_games() -> None:
-    paulista = section(rules("truco_paulista"), 10)
-    listed = [
-        code for row in re.findall(r"^\| (`[^|]+) \|", paulista, re.M) for code in re.findall(r"`(\w+)`", row)
-    ]
-    assert sorted(listed) == sorted(set(CODES["games"]) | OF_THE_TABLE)
+    listed = listed_refusals("truco_paulista")
+    codes = set(refusals(SOURCE / "games", "truco*.py"))
+    assert sorted(listed) == sorted(codes | OF_THE_TABLE)
     for code in re.findall(r"`(\w+)`", section(rules("truco_mineiro"), 10)):
         assert code in listed or code in {"reraise"}, code
 

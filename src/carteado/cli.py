@@ -260,7 +260,7 @@ def replay(
         loaded = record.load(file)
         game = _game(loaded.header.game)
         seat = _viewer(loaded, eyes)
-        speaker = terminal.Speaker("en" if lang is Language.EN else "pt", seat)
+        speaker = terminal.speaker(game, "en" if lang is Language.EN else "pt", seat)
         console = _console()
         if at is not None:
             console.print(speaker.table(record.view_at(loaded, game, at, seat)))
@@ -427,7 +427,7 @@ def play(
     if bot not in BOTS:
         _fail(f"there is no robot {bot!r}; there are {', '.join(BOTS)}", 2)
     match = game.start(_options(game, option), _seats(game, seats))
-    speaker = terminal.Speaker("en" if lang is Language.EN else "pt", 0)
+    speaker = terminal.speaker(game, "en" if lang is Language.EN else "pt", 0)
     table = terminal.Table(game, match, bot, seed or secrets.token_hex(8), speaker, _console(), _ask)
     try:
         table.play()

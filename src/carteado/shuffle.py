@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import secrets
+import struct
 from collections.abc import Sequence
+from operator import itemgetter
+
+_by_key = itemgetter(0)
 
 
 class System:
     """Orders drawn from the operating system: nothing to seed, nothing to remember, nothing to leak."""
 
-    __slots__ = ("_random",)
-
-    def __init__(self) -> None:
-        self._random = secrets.SystemRandom()
+    __slots__ = ()
 
     def order(self, items: Sequence[int]) -> list[int]:
         """A permutation of the items, each equally likely.
 
-        Fisher and Yates, each place drawn by rejection (`SystemRandom._randbelow`), so without modulo bias.
+        Sorted by keys of 64 random bits, all drawn in one call; equal keys, which would favour the order that
+        the items came in, are drawn again.
         """
-        order = list(items)
-        self._random.shuffle(order)
-        return order
+        count = len(items)
+        while True:
+            keys = struct.unpack(f"={count}Q", secrets.token_bytes(8 * count))
+            if len(set(keys)) == count:
+                return [item for _, item in sorted(zip(keys, items, strict=True), key=_by_key)]

@@ -648,7 +648,8 @@ def take(match: Match, step: Step) -> list[Event]:
 def random_step(table: Table, match: Match, rng: random.Random, asides: float = 0.02) -> Step | None:
     """Any legal step: of anybody who may say something now; None when the match is over.
 
-    A grave move is taken once where it could be ten times, for it ends what would be seen otherwise.
+    A grave move is taken once where it could be ten times, for it ends what would be seen otherwise. Once in
+    five times each kind of move is as likely, so that what is said seldom among many cards is said at times.
     """
     chance = match.chance()
     if chance is not None:
@@ -664,6 +665,9 @@ def random_step(table: Table, match: Match, rng: random.Random, asides: float = 
         return rng.choice(secret)
     if not moves:
         return None
+    if rng.random() < 0.2:
+        kind = rng.choice(sorted({move.kind for _seat, move in moves}))
+        moves = [each for each in moves if each[1].kind == kind]
     step = rng.choice(moves)
     if match.grave(*step) is not None and rng.random() < 0.9:
         return rng.choice([each for each in moves if match.grave(*each) is None] or moves)

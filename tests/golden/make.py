@@ -9,6 +9,7 @@ somebody was shown before and has not changed is not told again.
 
 from __future__ import annotations
 
+import itertools
 import json
 import sys
 from collections.abc import Iterator
@@ -47,7 +48,8 @@ def _play(head: dict[str, object], steps: list[str]) -> Iterator[str]:
     game = GAMES[str(head["game"])]
     given = head["given"]
     assert isinstance(given, dict)
-    plays = [(int(step.split()[0]), game.parse(step.split(" ", 1)[1])) for step in steps if step[0].isdigit()]
+    first = itertools.takewhile(lambda step: step[0].isdigit(), steps)  # up to the first deal
+    plays = [(int(step.split()[0]), game.parse(step.split(" ", 1)[1])) for step in first]
     whole = {"options": head["options"], "seats": head["seats"], **given}
     match = game.from_position(game.complete(whole, plays))
     viewers: list[Seat] = [*range(match.view(None).seats), None]
@@ -108,7 +110,8 @@ def _fields(data: dict[str, object], path: str) -> Iterator[tuple[str, str]]:
             yield from _fields(value, f"{name}.")
         elif name in ("tricks", "actions", "sheet") and isinstance(value, list):
             for at, item in enumerate(value):
-                yield f"{path}{name}.{item.get('kind', at)}", _json(item)
+                kind = item.get("kind", at) if isinstance(item, dict) else at
+                yield f"{path}{name}.{kind}", _json(item)
         else:
             yield f"{path}{name}", _json(value)
 

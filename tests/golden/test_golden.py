@@ -39,6 +39,13 @@ MEETS = {
         ),
         '"winner": "tie"',
     ],
+    "sueca": [
+        " lay_down",
+        'all table.shown: {"seat": 0',
+        "all table.trump_card: null",
+        '0 table.phase: "opening"',
+        '"carry": 1',
+    ],
 }
 """What must stand in the golden file of a game, by the beginning of its name."""
 

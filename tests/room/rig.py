@@ -14,6 +14,7 @@ from carteado.games.truco_cards import PACK
 from carteado.room.lobby import Limits, Room, Socket
 from carteado.room.messages import (
     Answer,
+    AnyAnswer,
     Command,
     Create,
     Done,
@@ -24,6 +25,7 @@ from carteado.room.messages import (
     Refused,
     Robot,
     Sit,
+    whole_view,
 )
 from carteado.room.ports import Journal, JournalFailed, Loaded, Person, Timer
 from carteado.room.table import Table
@@ -212,10 +214,10 @@ class Client:
         self.socket: Socket = rig.room.connect(person, self)
 
     def send(self, message: Answer) -> None:
-        # what the web layer does: encoded later, so nothing in it may change
-        msgspec.json.encode(message)
+        # what the web layer does
+        written = msgspec.json.encode(message)
         if not self.deaf:
-            self.got.append(message)
+            self.got.append(msgspec.json.decode(written, type=AnyAnswer))
             self.times.append(self.rig.clock.time)
 
     def post(self, command: Command) -> str:
@@ -257,7 +259,7 @@ class Client:
     def view(self) -> dict[str, Any]:
         view = self.item.view
         assert view is not None
-        return view
+        return whole_view(view)
 
     @property
     def stage(self) -> str:

@@ -555,11 +555,14 @@ async def test_who_is_silent_about_a_rematch_frees_his_seat_after_a_minute() -> 
     rig = Rig()
     table, clients = await finished(rig)
     ana, bia, caio, davi = clients
+    assert ana.item.room.hold_ms == 60_000
+    await rig.advance(20)
     await ana.ok(Rematch(rig.id(), table, True))
-    await rig.advance(59)
+    assert bia.item.room.hold_ms == 40_000
+    await rig.advance(39)
     assert ana.stage == "over"
     await rig.advance(1.1)
-    assert ana.stage == "waiting"
+    assert ana.stage == "waiting" and ana.item.room.hold_ms is None
     assert [seat.name for seat in ana.item.room.seats] == ["ana", None, None, None]
     assert ana.item.room.seats[0].ready
     assert bia.item.room.you is None

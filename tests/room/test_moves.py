@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from carteado.room.messages import Done, Enter, Play, Refused
+from carteado.room.messages import Done, Enter, Hint, Hints, Play, Refused
 from tests.room.rig import Client, Rig
 
 HANDS = {0: "3h 4d Qs", 1: "2d 7c 4s", 2: "Ks 5c 5h", 3: "7d Jh Ad"}
@@ -212,3 +212,18 @@ async def test_repeated_and_reordered_commands_of_a_whole_hand_change_nothing_tw
         )
     assert table_of(rig, table) == position
     assert [len(client.items) for client in clients] == seen
+
+
+async def test_hints_are_for_who_sits_and_change_nothing() -> None:
+    rig = Rig()
+    table, clients = await rig.playing()
+    eve = rig.client("eve")
+    await eve.ok(Enter(rig.id(), table))
+    before = [client.item for client in clients]
+    assert await eve.refused(Hint(rig.id(), table)) == "not_seated"
+    clients[1].post(Hint("again", table, {"anything": [1]}))
+    clients[1].post(Hint("again", table))
+    await rig.idle()
+    told = Hints("again", table, clients[1].view["decision"], {})
+    assert [each for each in clients[1].got if isinstance(each, Hints)] == [told, told]
+    assert [client.item for client in clients] == before

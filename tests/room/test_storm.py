@@ -133,7 +133,7 @@ async def test_a_storm_of_commands(game: str, seats: int, seed: int) -> None:
     await storm(seed, game, seats, 60)
 
 
-@pytest.mark.parametrize(("game", "seats"), [(game, seats) for game in GAMES for seats in (2, 4)])
+@pytest.mark.parametrize(("game", "seats"), [(game, seats) for game in GAMES for seats in GAMES[game].seats])
 async def test_a_whole_match_against_robots_with_restarts_on_the_way(game: str, seats: int) -> None:
     rig = Rig()
     rng = random.Random(7)

@@ -20,7 +20,19 @@ from typing import Any, Self, TypeVar
 import msgspec
 from aiohttp import ClientSession, ClientWebSocketResponse, DummyCookieJar, WSMsgType
 
-from carteado.room.messages import AnyAnswer, Bye, Command, Done, Gone, Item, Play, Refused, Tables, Welcome
+from carteado.room.messages import (
+    AnyAnswer,
+    Bye,
+    Command,
+    Done,
+    Gone,
+    Item,
+    Play,
+    Refused,
+    Tables,
+    Welcome,
+    whole_view,
+)
 from carteado.room.ports import Timer
 from carteado.web.app import STATIC, Door
 from carteado.web.limits import Limits
@@ -245,7 +257,7 @@ class Tab:
     def view(self) -> dict[str, Any]:
         view = self.item.view
         assert view is not None
-        return view
+        return whole_view(view)
 
     @property
     def bye(self) -> str | None:

@@ -5,12 +5,16 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from carteado.bots import truco
+from carteado.bots import sueca, truco
 from carteado.bots.base import Bot
 from carteado.games.game import Move, View
 
 _TRUCO: Final = truco.CasualTruco()
-_BY_GAME: Final[dict[str, Bot]] = {"truco_paulista": _TRUCO, "truco_mineiro": _TRUCO}
+_BY_GAME: Final[dict[str, Bot]] = {
+    "truco_paulista": _TRUCO,
+    "truco_mineiro": _TRUCO,
+    "sueca": sueca.CasualSueca(),
+}
 
 
 class CasualBot:

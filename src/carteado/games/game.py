@@ -292,6 +292,16 @@ class View:
         data["memory"] = self.memory
         return data
 
+    def own(self, public: View) -> dict[str, Plain]:
+        """The fields of ``table`` in which this seat sees other things than a spectator (``public``) now."""
+        own: dict[str, Plain] = {}
+        theirs = public.table
+        for name, value in self.table.items():
+            common = theirs[name]
+            if value is not common and value != common:
+                own[name] = value
+        return own
+
     def for_person(self) -> dict[str, Plain]:
         """The view without the options, which a table's listing has, and without the perfect memory."""
         return {
@@ -371,7 +381,7 @@ class Match(Protocol):
         """The other seats that are asked the same question as this one (a partner)."""
 
     def reveals(self, seat: int, move: Move) -> tuple[int, ...]:
-        """Cards that nobody knows and that this legal move would turn up for all or for its mover.
+        """Cards that this legal move turns up, for all or for its mover, and that its text does not name.
 
         Where it opens answers that were secret, each of them is told by a number of the game's own below 0.
         """
@@ -453,7 +463,7 @@ class Game(Protocol):
         """
 
     def hand_bound(self, options: Options, seats: int) -> int:
-        """The most turn moves that one hand can take."""
+        """The most turn moves that one hand can take, from its last deal where it may be dealt again."""
 
     def parse(self, text: str) -> Move:
         """The move that a text means; the very same object for the same meaning.

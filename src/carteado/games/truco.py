@@ -45,6 +45,7 @@ from carteado.games.truco_cards import (
     NO_PAIR,
     PACK,
     PAIRS,
+    PLACES,
     PLAY,
     PLAY_HAND,
     PLAYS,
@@ -56,6 +57,7 @@ from carteado.games.truco_cards import (
     RUN,
     SPECIAL_NAMES,
     TIE,
+    TRICKS,
     WEAKEST_SUIT,
     WITHDRAW,
     hand_winner,
@@ -66,13 +68,28 @@ from carteado.games.truco_views import position_of, views_of
 
 
 class Scale:
-    """A ladder of values, its first step the plain hand, and the word of each raise."""
+    """A ladder of values, its first step the plain hand, and the word of each raise.
 
-    __slots__ = ("values", "words")
+    ``raised`` and ``accepted`` are the events of its steps, by step and seat: events do not change.
+    """
+
+    __slots__ = ("accepted", "raised", "values", "words")
 
     def __init__(self, values: tuple[int, ...], words: tuple[str, ...]) -> None:
         self.values: Final = values
         self.words: Final = words
+        steps = list(zip(values, ("", *words), strict=True))
+        self.raised: Final = [
+            [
+                Event("raised", {"seat": seat, "pair": PAIRS[seat & 1], "to": to, "word": word})
+                for seat in range(4)
+            ]
+            for to, word in steps
+        ]
+        self.accepted: Final = [
+            [Event("accepted", {"seat": seat, "pair": PAIRS[seat & 1], "value": to}) for seat in range(4)]
+            for to, _ in steps
+        ]
 
 
 SCALES: Final[dict[str, Scale]] = {
@@ -138,7 +155,31 @@ OPEN_PLAYS: Final = [
     ]
     for seat in range(4)
 ]
-"""The event of an open card by seat, by whether it is a manilha, and by card: events do not change."""
+"""The event of an open card by seat, by whether it is a manilha, and by card."""
+
+
+def _trick_won(trick: int, winner: int, seat: int, leader: int) -> Event:
+    facts: dict[str, Plain] = {
+        "trick": trick,
+        "winner": RESULT_NAMES[winner],
+        "seat": seat if seat >= 0 else None,
+        "leader": leader,
+    }
+    return Event("trick_won", facts)
+
+
+TRICKS_WON: Final = [
+    [
+        [[_trick_won(trick, winner, seat, leader) for leader in range(4)] for seat in range(-1, 4)]
+        for winner in (0, 1, TIE)
+    ]
+    for trick in range(TRICKS + 1)
+]
+"""The event of a finished trick by its number, its result, the seat that won it plus one, and who leads."""
+
+NO_PROPOSERS: Final = [-1, -1]
+SIDES: Final[list[tuple[int, ...]]] = [(0, 2), (1, 3)]  # P:R1 M:R3
+ALONE: Final[list[tuple[int, ...]]] = [(0,), (1,)]
 
 
 class Play:
@@ -271,9 +312,9 @@ class TrucoMatch:
         """The seat opposite, -1 with two seats."""
         return (seat + 2) & 3 if self.seats == 4 else -1
 
-    def seats_of(self, pair: int) -> list[int]:
+    def seats_of(self, pair: int) -> tuple[int, ...]:
         """The seats of a pair."""
-        return [pair, pair + 2] if self.seats == 4 else [pair]
+        return SIDES[pair] if self.seats == 4 else ALONE[pair]
 
     def first_leader(self) -> int:
         """The hand's *mão*: the seat after the dealer (Q4)."""
@@ -293,15 +334,15 @@ class TrucoMatch:
 
     def ask(self) -> None:
         """Note who may answer the question that has been opened (Q9 M:Q7)."""
-        self.asking = tuple(self._who_answers())
+        self.asking = self._who_answers()
 
-    def _who_answers(self) -> list[int]:
+    def _who_answers(self) -> tuple[int, ...]:
         pair = self.answering_pair()
         if self.set.next_seat and self.seats == 4:
             # nobody called the special hand: there its first seat in play order answers
             after = self.dealer if self.phase == DECIDE else self.caller
             seat = (after + 1) % 4
-            return [seat if self.pair_of(seat) == pair else (seat + 1) % 4]
+            return (seat if self.pair_of(seat) == pair else (seat + 1) % 4,)
         return self.seats_of(pair)
 
     def actors(self) -> list[int]:
@@ -515,10 +556,16 @@ class TrucoMatch:
             return Refusal("raise_at_max", {"value": ladder[now]})
         if to != ladder[now + 1]:
             return Refusal("raise_wrong_level", {"next": ladder[now + 1]})  # P:R32
+        return self._check_step(seat)
+
+    def _check_step(self, seat: int) -> Refusal | None:
+        """Why the next step of the ladder may not be asked for, by a seat that may raise."""
         if self.special != NO_PAIR and not self.set.fatal_raise:
             return why.RAISE_IN_SPECIAL_HAND  # M:R54
-        if self.set.useless_forbidden and self.score[self.pair_of(seat)] + ladder[now] >= GOAL:
-            return Refusal("raise_useless", {"value": ladder[now]})  # Q11
+        if self.set.useless_forbidden:
+            now = self.set.scale.values[self.pending if self.phase == RESPOND else self.step]
+            if self.score[self.pair_of(seat)] + now >= GOAL:
+                return Refusal("raise_useless", {"value": now})  # Q11
         return None
 
     def _check_answer(self, seat: int, run: bool) -> Refusal | None:
@@ -614,22 +661,20 @@ class TrucoMatch:
             moves.append(REFUSE)
 
     def _add_plays(self, seat: int, moves: list[Move]) -> None:
-        held = self.held[seat]
+        places = PLACES[self.held[seat]]
         dealt = self.dealt[seat]
         blind = self.is_blind()
-        for place in range(CARDS_EACH):
-            if held >> place & 1:
-                moves.append(BLIND[place] if blind else PLAYS[dealt[place]])
+        for place in places:
+            moves.append(BLIND[place] if blind else PLAYS[dealt[place]])
         if 0 < self.set.covered_from <= len(self.results) + 1 and self.check_cover(seat) is None:
-            for place in range(CARDS_EACH):
-                if held >> place & 1:
-                    moves.append(BLIND_COVERED[place] if blind else COVERED[dealt[place]])
+            for place in places:
+                moves.append(BLIND_COVERED[place] if blind else COVERED[dealt[place]])
 
     def _add_raise(self, seat: int, moves: list[Move]) -> None:
         if self.phase == PLAY and self.raiser == seat & 1:
             return  # P:R33 M:R40
         to = self.next_value()
-        if to and self._check_raise(seat, to) is None:
+        if to and (self.phase == PLAY or self.set.reraise) and self._check_step(seat) is None:
             moves.append(RAISES[to])
 
     def next_value(self) -> int:
@@ -653,7 +698,7 @@ class TrucoMatch:
         raise ValueError(f"nothing is asked of seat {seat}")
 
     def _weakest(self, seat: int) -> Move:
-        places = [place for place in range(CARDS_EACH) if self.held[seat] >> place & 1]
+        places = PLACES[self.held[seat]]
         if self.is_blind():
             return BLIND[places[0]]
         dealt = self.dealt[seat]
@@ -693,7 +738,7 @@ class TrucoMatch:
         return events
 
     def _play(self, seat: int, move: Move, events: list[Event]) -> None:
-        place = move.place if move.place >= 0 else self.place_of(seat, move.card)
+        place = move.place if move.place >= 0 else self.dealt[seat].index(move.card)
         card = self.dealt[seat][place]
         events.append(self._played_event(seat, card, move.covered))
         if self.put(seat, place, move.covered):
@@ -750,13 +795,7 @@ class TrucoMatch:
         self._lapse(events)
         self.refused = 0
         winner_seat = self.winners[-1]
-        facts: dict[str, Plain] = {
-            "trick": len(self.results),
-            "winner": RESULT_NAMES[self.results[-1]],
-            "seat": winner_seat if winner_seat >= 0 else None,
-            "leader": self.leader,
-        }
-        events.append(Event("trick_won", facts))
+        events.append(TRICKS_WON[len(self.results)][self.results[-1]][winner_seat + 1][self.leader])
         winner = hand_winner(self.results)
         if winner == TIE:
             self._end_hand(NO_PAIR, 0, "three_ties", events)
@@ -779,17 +818,14 @@ class TrucoMatch:
         self.phase = RESPOND
         self.ask()
         self.calls.append([seat, to])
-        word = self.set.scale.words[self.pending - 1]
-        events.append(Event("raised", {"seat": seat, "pair": PAIRS[pair], "to": to, "word": word}))
+        events.append(self.set.scale.raised[self.pending][seat])
         self._new_decision()
 
     def _accept(self, seat: int, events: list[Event]) -> None:
         self.step = self.pending  # P:R28
         self._close_answer()
         self.calls.append([seat, self.value])
-        events.append(
-            Event("accepted", {"seat": seat, "pair": PAIRS[self.pair_of(seat)], "value": self.value})
-        )
+        events.append(self.set.scale.accepted[self.step][seat])
         self._new_decision()
 
     def _close_answer(self) -> None:
@@ -808,7 +844,7 @@ class TrucoMatch:
         """RUN and DECLINE need every seat that is asked, or one under ``first_answer`` (3.5)."""
         self.votes |= 1 << seat
         asked = self.asking
-        if not self.set.first_answer and not all(self.votes >> other & 1 for other in asked):
+        if not self.set.first_answer and self.actors():
             events.append(Event("voted", {"seat": seat, "vote": vote}, only=asked))  # Q18
             return
         other = 1 - self.pair_of(seat)
@@ -820,7 +856,7 @@ class TrucoMatch:
 
     def _forfeit(self, seat: int, kind: str, events: list[Event]) -> None:
         pair = self.pair_of(seat)
-        both = tuple(self.seats_of(pair))
+        both = self.seats_of(pair)
         proposer = self.proposer[pair]
         if kind == "agree" or (kind == "propose" and (proposer >= 0 or self.seats == 2)):
             self._end_hand(1 - pair, self.value, "forfeit", events)  # M:R57 M:R58
@@ -839,9 +875,11 @@ class TrucoMatch:
 
     def _lapse(self, events: list[Event]) -> None:
         """Open proposals lapse with the trick, with a raise and with the hand (M:3.6)."""
+        if self.proposer == NO_PROPOSERS:
+            return
         for pair in (0, 1):
             if self.proposer[pair] >= 0:
-                only = tuple(self.seats_of(pair))
+                only = self.seats_of(pair)
                 events.append(Event("proposal_lapsed", {"seat": self.proposer[pair]}, only=only))
                 self.proposer[pair] = -1
 
@@ -903,8 +941,8 @@ class TrucoMatch:
             everybody = tuple(range(self.seats))
             return Result(points, (everybody,), (), self.ended, following)
         best = 0 if standing[0] > standing[1] else 1
-        won = tuple(self.seats_of(best))
-        return Result(points, (won, tuple(self.seats_of(1 - best))), won, self.ended, following)
+        won = self.seats_of(best)
+        return Result(points, (won, self.seats_of(1 - best)), won, self.ended, following)
 
     def sees_partner(self, seat: int) -> bool:
         """Whether a seat sees its partner's dealt cards: the deciding pair, to the hand's end (Q7 M:R46)."""
@@ -933,6 +971,6 @@ class TrucoMatch:
         if self.vira >= 0:
             lie["vira"] = [self.vira]
         for seat, dealt in enumerate(self.dealt):
-            lie[f"hand {seat}"] = [card for place, card in enumerate(dealt) if self.held[seat] >> place & 1]
+            lie[f"hand {seat}"] = [dealt[place] for place in PLACES[self.held[seat]]] if dealt else []
             lie[f"played {seat}"] = [play.card for play in self.plays if play.seat == seat]
         return lie

@@ -21,6 +21,11 @@ CARDS_EACH: Final = 3  # P:R4
 GOAL: Final = 12  # P:R5 M:R5
 TRICKS: Final = 3  # P:R22 M:R22
 
+PLACES: Final = [
+    tuple([place for place in range(CARDS_EACH) if held >> place & 1]) for held in range(1 << CARDS_EACH)
+]
+"""The places of a deal that are still in hand, by `TrucoMatch.held`'s bits."""
+
 TIE: Final = 2
 """The result of a trick or hand that no pair won; pairs are 0 and 1."""
 

@@ -13,7 +13,6 @@ from carteado.games.game import Move, Plain, Refusal, Seat, View
 from carteado.games.truco_cards import (
     ACCEPT,
     AGREE,
-    CARDS_EACH,
     DEAL,
     DECIDE,
     DECLINE,
@@ -22,6 +21,7 @@ from carteado.games.truco_cards import (
     NEXT_RANK,
     NO_PAIR,
     PHASES,
+    PLACES,
     PLAY_HAND,
     PROPOSE,
     RAISES,
@@ -55,21 +55,36 @@ if TYPE_CHECKING:  # the match imports this module
 def views_of(match: TrucoMatch, seats: Sequence[Seat]) -> list[View]:
     """What viewers may know: the columns of section 7 of both rulebooks, field by field."""
     public = _public(match)
-    return [
-        View(
-            match.game,
-            match.options,
-            match.seats,
-            seat,
-            match.number,
-            _waiting(match, -1 if seat is None else seat),
-            public if seat is None else _table(match, public, seat),
-            [] if seat is None else [move.text for move in match.legal(seat)],
-            [] if seat is None else _actions(match, seat),
-            _memory(match, -1 if seat is None else seat),
+    idle: list[dict[str, Plain]] = []
+    views: list[View] = []
+    for seat in seats:
+        legal: list[Plain] = []
+        actions: list[dict[str, Plain]] = []
+        if seat is not None:
+            for move in match.legal(seat):
+                legal.append(move.text)
+            if legal or match.set.one_covered or not idle:
+                actions = _actions(match, seat)
+                if not legal:
+                    idle = actions
+            else:
+                actions = idle  # whoever is asked nothing is refused the same
+        at = -1 if seat is None else seat
+        views.append(
+            View(
+                match.game,
+                match.options,
+                match.seats,
+                seat,
+                match.number,
+                _waiting(match, at),
+                public if at < 0 else _table(match, public, at),
+                legal,
+                actions,
+                _memory(match, at),
+            )
         )
-        for seat in seats
-    ]
+    return views
 
 
 def _waiting(match: TrucoMatch, seat: int) -> list[int]:
@@ -117,7 +132,7 @@ def _public(match: TrucoMatch) -> TrucoTable:
         "blind": match.is_blind(),
         "vira": CARD_TEXT[match.vira] if has_vira else None,
         "manilha": NEXT_RANK[CARD_TEXT[match.vira][0]] if has_vira else None,
-        "held": [bin(held).count("1") for held in match.held],
+        "held": [len(PLACES[held]) for held in match.held],
         "tricks": _tricks_seen(match, -1),
         "cards": [],
         "partner": None,
@@ -195,14 +210,13 @@ def _play_seen(match: TrucoMatch, play: Play, seat: int, blind: bool) -> PlaySee
 def _cards_seen(match: TrucoMatch, seat: int) -> list[CardSeen]:
     blind = match.is_blind()
     cards: list[CardSeen] = []
-    for place in range(CARDS_EACH):
-        if match.held[seat] >> place & 1:
+    for place in PLACES[match.held[seat]]:
+        if blind:
+            cards.append({"card": "X", "place": place, "name": None})
+        else:
             card = match.dealt[seat][place]
-            if blind:
-                cards.append({"card": "X", "place": place, "name": None})
-            else:
-                name = nickname(card, match.strengths)
-                cards.append({"card": CARD_TEXT[card], "place": place, "name": name})
+            name = nickname(card, match.strengths)
+            cards.append({"card": CARD_TEXT[card], "place": place, "name": name})
     return cards
 
 

@@ -111,6 +111,13 @@ class Play(Command, tag="move", frozen=True):
     move: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
+class Hint(Command, tag="hint", frozen=True):
+    """What the rules can tell the sender about his own cards now; answered with `Hints`. Changes nothing."""
+
+    table: TableId
+    ask: dict[str, Any] = {}
+
+
 class Back(Command, tag="back", frozen=True):
     """Take the own seat back from the robot that holds it."""
 
@@ -153,6 +160,7 @@ AnyCommand = (
     | SetOptions
     | Ready
     | Play
+    | Hint
     | Back
     | Continue
     | Say
@@ -182,6 +190,15 @@ class Done(Answer, tag="done", frozen=True):
     id: str
     table: str | None = None
     decision: int | None = None
+
+
+class Hints(Answer, tag="hints", frozen=True):
+    """What `Hint` asked for, of the view with this decision."""
+
+    id: str
+    table: str
+    decision: int
+    hints: dict[str, Any]
 
 
 class Refused(Answer, tag="refused", frozen=True):
@@ -265,7 +282,7 @@ class RoomSeen(Struct, frozen=True):
     watching: int
     clock: ClockSeen | None
     hold_ms: int | None
-    """Between two hands: until the next is dealt by itself."""
+    """Between two hands: until the next is dealt by itself; after a match: until the rematch vote closes."""
     go_on: list[int]
     """Seats that need no more time between the hands."""
     advice: str | None
@@ -288,8 +305,19 @@ class Item(Answer, tag="item", frozen=True):
     fresh: bool
     events: list[dict[str, Any]]
     view: dict[str, Any] | None
-    """The game's view of the viewer's seat, None before the first match."""
+    """The game's view of the viewer's seat, None before the first match: see `whole_view`."""
     room: RoomSeen
+
+
+def whole_view(view: dict[str, Any]) -> dict[str, Any]:
+    """The view of an `Item` as the rules made it (`View.for_person`).
+
+    On the wire ``table`` is what everybody may see, and ``own`` holds the fields of it that are other for
+    this viewer: so the table is written once for all viewers of a step.
+    """
+    whole = dict(view)
+    whole["table"] = {**view["table"], **whole.pop("own")}
+    return whole
 
 
 class Gone(Answer, tag="gone", frozen=True):
@@ -309,4 +337,4 @@ class Bye(Answer, tag="bye", frozen=True):
     reason: str
 
 
-AnyAnswer = Welcome | Done | Refused | Tables | Item | Gone | Bye
+AnyAnswer = Welcome | Done | Hints | Refused | Tables | Item | Gone | Bye

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+import msgspec
+from msgspec import Raw
+
+from carteado.games.game import BadData
 from carteado.room import times
-from carteado.room.messages import Item, RoomSeen, SeatSeen
+from carteado.room.messages import Hint, Hints, Item, Refused, RoomSeen, SeatSeen
 from carteado.room.state import State
 from carteado.room.streams import Viewer
 
 if TYPE_CHECKING:
     from carteado.room.table import Table
+
+
+_encode: Final = msgspec.json.Encoder().encode
 
 
 class Shown:
@@ -20,7 +27,6 @@ class Shown:
 
     def __init__(self, table: Table, state: State, now: float) -> None:
         opened = state.opened
-        since = table.hold_since
         clock = table.clock
         self._table: Final = table
         self._match: Final = state.match
@@ -31,7 +37,7 @@ class Shown:
             seats_seen(table, state, now),
             sum(1 for each in table.viewers.values() if each.seat is None),
             None if clock is None else clock.seen(now),
-            None if since is None else max(0, round(state.hold - (now - since) * 1000)),
+            _hold_left(table, state, now),
             sorted(table.go_on),
             state,
             opened,
@@ -54,8 +60,27 @@ class Shown:
             for viewer in self._table.viewers.values()
             if viewer.links and not viewer.blind
         }
-        views = self._match.views(list(looking.values()))
-        return {bit: view.for_person() for bit, view in zip(looking, views, strict=True)}
+        public, *views = self._match.views([None, *looking.values()])
+        table = _once(public.table)
+        written: dict[int, Raw] = {}
+        shown: dict[int, dict[str, Any]] = {}
+        for bit, view in zip(looking, views, strict=True):
+            actions = view.actions
+            raw = written.get(id(actions))
+            if raw is None:
+                raw = written[id(actions)] = _once(actions)
+            shown[bit] = {
+                "game": view.game,
+                "seats": view.seats,
+                "seat": view.seat,
+                "decision": view.decision,
+                "waiting": view.waiting,
+                "table": table,
+                "own": view.own(public),
+                "legal": view.legal,
+                "actions": raw,
+            }
+        return shown
 
     def _room(self, viewer: Viewer) -> RoomSeen:
         seats, watching, clock, hold, go_on, state, opened = self._common
@@ -80,6 +105,32 @@ class Shown:
             advice=advice,
             match=state.number,
         )
+
+
+def _hold_left(table: Table, state: State, now: float) -> int | None:
+    """Milliseconds until the next hand, or until the vote on a rematch closes."""
+    if table.hold_since is not None:
+        return max(0, round(state.hold - (now - table.hold_since) * 1000))
+    if table.rematch_due is not None and state.stage == "over":
+        return max(0, round((table.rematch_due - now) * 1000))
+    return None
+
+
+def _once(data: object) -> Raw:
+    """What several viewers get, as it is written: encoded once for all of them."""
+    return Raw(_encode(data))
+
+
+def hints(state: State, table: str, person: str, asked: Hint) -> Hints | Refused:
+    """What the rules can tell a seated person about his own cards now."""
+    seat = state.seat_of(person)
+    if seat is None or state.match is None:
+        return Refused(asked.id, "not_seated" if seat is None else "no_match", {})
+    try:
+        told = state.game.hints(state.match.view(seat), asked.ask)
+    except BadData as error:
+        return Refused(asked.id, "bad_hint", {"problem": str(error)[:200]})
+    return Hints(asked.id, table, state.decision, told)
 
 
 def seats_seen(table: Table, state: State, now: float) -> list[SeatSeen]:

@@ -29,6 +29,7 @@ from carteado.room.messages import (
     Done,
     Enter,
     Gone,
+    Hint,
     Item,
     Listing,
     Play,
@@ -38,7 +39,7 @@ from carteado.room.messages import (
 from carteado.room.messages import Refused as RefusedAnswer
 from carteado.room.ports import JournalFailed, Person, Timer
 from carteado.room.robots import Robots, Thought
-from carteado.room.showing import Shown
+from carteado.room.showing import Shown, hints
 from carteado.room.state import BadJournal, State, restore
 from carteado.room.streams import Link, Steps, Viewer, seen
 
@@ -48,8 +49,6 @@ SNAPSHOT_EVERY: Final = 200
 """Entries between two snapshots."""
 MAIL_MOST: Final = 2000
 """Messages that wait for a table; commands beyond are refused ``busy``."""
-PHRASES_MOST: Final = 5
-PHRASES_WITHIN: Final = 20.0
 FROZEN_FIRST: Final = 0.25
 """Seconds until the first attempt to come back; each next one waits twice as long, up to `FROZEN_MOST`."""
 FROZEN_MOST: Final = 5.0
@@ -86,6 +85,7 @@ class Table:
         self.events: list[Event] = []
         self.dirty = 0  # a bit for each seat whose room state changed, and one for watchers
         self._out: list[tuple[Link, Answer]] = []
+        self._hinting: list[tuple[Link, Hint]] = []
         self.entering: list[tuple[Link, Viewer, str | None]] = []
         self.gone: list[Viewer] = []
         self.people_changed = True
@@ -254,6 +254,8 @@ class Table:
         self.closed = True
         for link, answer in self._out:
             link.send(answer)
+        for link, asked in self._hinting:
+            link.send(RefusedAnswer(asked.id, "no_such_table", {}))
         for viewers, reason in ((self.gone, "left"), (self.viewers.values(), self.closing)):
             for viewer in viewers:
                 for link in viewer.links:
@@ -355,6 +357,7 @@ class Table:
         self.written = []
         self.events = []
         self._out.clear()
+        self._hinting.clear()
         self.entering.clear()
         self.gone.clear()
         self.dirty = 0
@@ -387,6 +390,9 @@ class Table:
                 self._open(link, command)
             else:
                 self._out.append((link, RefusedAnswer(command.id, "no_such_table", {})))
+            return
+        if isinstance(command, Hint):
+            self._hinting.append((link, command))  # it is told of what is durable
             return
         state = self.state
         person = link.person
@@ -615,6 +621,9 @@ class Table:
             for link in viewer.links:
                 link.send(Gone(self.id, "left"))
         self.gone.clear()
+        hinting, self._hinting = self._hinting, []
+        for link, asked in hinting:
+            link.send(hints(state, self.id, link.person.id, asked))
         if events or dirty or entering:
             shown = Shown(self, state, now)
             if events or dirty:

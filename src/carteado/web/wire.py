@@ -163,7 +163,7 @@ _NAMED: dict[Any, str] = {
 """Names of the literal types that TypeScript gets as types of their own."""
 
 _INSTEAD: dict[tuple[str, str], str] = {
-    ("Item", "view"): "GameView | null",
+    ("Item", "view"): "SentView | null",
     ("Item", "events"): "GameEvent[]",
     ("TrucoTable", "result"): "ResultSeen | null",
 }
@@ -208,7 +208,9 @@ def typescript() -> str:
             TrucoView,
         )
     ]
-    parts.append("export type GameView = TrucoView;\n")
+    parts.append("export type GameView = TrucoView;")
+    parts.append(f"{_comment(inspect.getdoc(messages.whole_view))}export type SentView = GameView & {{")
+    parts.append("  own: Partial<GameView['table']>;\n};\n")
     parts.append(f"{_comment(inspect.getdoc(GameEvent))}export interface GameEvent {{")
     parts.append("  event: string;\n  [fact: string]: unknown;\n}\n")
     parts += [

@@ -1,9 +1,10 @@
 /** What the pages know of the room, reactive: the line, who we are, the open tables, the tables we are at. */
 import { now } from './clock.svelte';
+import { FAMILY } from './families';
 import { ensureIdentity, rename, type Renamed } from './identity';
 import { nameRobots } from './people';
 import { RoomLine, type CommandBody, type Line, type Reply, type SocketLike } from './socket';
-import type { Connection, FeedItem } from './table';
+import { wholeView, type Connection, type FeedItem } from './table';
 import type { GameListing, GameView, Gone, Item, Listing, Me, RoomSeen, Tables, Welcome } from './wire';
 
 const FEED_MOST = 300;
@@ -27,14 +28,14 @@ export class TableState {
   take(item: Item, how: { fresh: boolean; missed: boolean }): void {
     this.gone = null;
     this.#room = item.room;
-    this.view = item.view;
+    this.view = item.view === null ? null : wholeView(item.view);
     this.at = now();
     const step: FeedItem = {
       n: (this.feed.at(-1)?.n ?? 0) + 1,
       events: item.events,
       missed: how.missed,
       fresh: how.fresh,
-      view: item.view,
+      view: this.view,
       room: nameRobots(item.room),
       at: this.at,
     };
@@ -221,7 +222,9 @@ export class House {
   async #fetchGames(): Promise<void> {
     try {
       const answer = await fetch('/api/games');
-      if (answer.ok) this.games = (await answer.json()) as GameListing[];
+      if (answer.ok) {
+        this.games = ((await answer.json()) as GameListing[]).filter((game) => game.id in FAMILY);
+      }
     } catch {
       // no line
     }

@@ -272,9 +272,40 @@ describe('the line', () => {
     expect(at(0).of('ping')).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1);
     expect(at(0).of('ping')).toHaveLength(2);
-    await vi.advanceTimersByTimeAsync(8_000);
+    await vi.advanceTimersByTimeAsync(5_000);
     expect(at(0).closed).toBe(true);
     expect(ears.lines.at(-1)).toBe('reconnecting');
+  });
+
+  test('a line that does not answer a command is doubted soon, and the command goes out on the next', async () => {
+    const made = await up();
+    void made.send({ do: 'move', table: 'mesa', decision: 3, move: 'play 4c' });
+    await vi.advanceTimersByTimeAsync(2_499);
+    expect(at(0).of('ping')).toHaveLength(0);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(at(0).of('ping')).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(at(0).closed).toBe(true);
+    await vi.advanceTimersByTimeAsync(400);
+    at(1).welcome();
+    expect(at(1).of('move')).toHaveLength(1);
+  });
+
+  test('hints come back to who asked for them', async () => {
+    const made = await up();
+    const asked = made.send({ do: 'hint', table: 'mesa', ask: { hand: true } });
+    const id = String(at(0).of('hint')[0]?.id);
+    at(0).say({ is: 'hints', id, table: 'mesa', decision: 7, hints: { melds: [] } });
+    expect(await asked).toEqual({ ok: true, table: 'mesa', decision: 7, hints: { melds: [] } });
+  });
+
+  test('a table that is slow to answer loses no line', async () => {
+    const made = await up();
+    void made.send({ do: 'move', table: 'mesa', decision: 3, move: 'play 4c' });
+    await vi.advanceTimersByTimeAsync(2_500);
+    at(0).say({ is: 'done', id: 'ping', table: null, decision: null });
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(at(0).closed).toBe(false);
   });
 
   test('a socket that never opens is left', async () => {

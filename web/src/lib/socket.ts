@@ -16,7 +16,7 @@ type WithoutId<C> = C extends unknown ? Omit<C, 'id'> : never;
 export type CommandBody = WithoutId<AnyCommand>;
 
 export type Reply =
-  | { ok: true; table: string | null; decision: number | null }
+  | { ok: true; table: string | null; decision: number | null; hints?: Record<string, unknown> }
   | { ok: false; code: string; facts: Record<string, unknown> };
 
 export type Line = 'connecting' | 'connected' | 'reconnecting' | 'offline' | 'restarting' | 'cut';
@@ -79,7 +79,10 @@ interface Stream {
 
 const BACKOFF_MS = [300, 1000, 2000, 4000, 8000, 10000] as const;
 const HEARTBEAT_MS = 20_000;
-const ANSWER_MS = 8_000;
+/** A line that says nothing for so long after a command is asked whether it lives: a table may be slow. */
+const DOUBT_MS = 2_500;
+/** Without any message for so long after it was asked, the line is taken for dead. */
+const ANSWER_MS = 5_000;
 const OPEN_MS = 12_000;
 const QUEUE_MOST = 50;
 const KEEPS_FOREVER = new Set(['flood', 'too_long', 'malformed', 'too_many_sockets']);
@@ -171,7 +174,10 @@ export class RoomLine {
     return new Promise((resolve) => {
       this.#waiting.set(id, { id, text, resolve });
       this.#options.listener.pending(this.#waiting.size);
-      if (this.#ready) this.#write(text);
+      if (this.#ready) {
+        this.#write(text);
+        this.#arm(DOUBT_MS, () => this.#ping());
+      }
     });
   }
 
@@ -382,6 +388,9 @@ export class RoomLine {
         break;
       case 'done':
         this.#answer(message.id, { ok: true, table: message.table, decision: message.decision });
+        break;
+      case 'hints':
+        this.#answer(message.id, { ok: true, table: message.table, decision: message.decision, hints: message.hints });
         break;
       case 'refused':
         this.#answer(message.id, { ok: false, code: message.code, facts: message.facts });

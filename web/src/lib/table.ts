@@ -11,6 +11,7 @@ import type {
   Robot,
   RoomSeen,
   Say,
+  SentView,
   SetOptions,
   Sit,
   Stand,
@@ -41,6 +42,11 @@ export interface FeedItem {
   at?: number;
 }
 
+/** The view as the rules made it: what this viewer alone sees takes the place of what everybody sees. */
+export function wholeView({ own, ...view }: SentView): GameView {
+  return { ...view, table: { ...view.table, ...own } };
+}
+
 /** `restarting`: the server said that it comes back by itself. */
 export type Connection = 'online' | 'reconnecting' | 'restarting';
 
@@ -52,6 +58,8 @@ export interface TableProps {
   /** The latest steps, oldest first; the page may drop old ones. */
   feed: FeedItem[];
   send: (command: TableCommand) => Promise<Sent>;
+  /** What the rules can tell me about my own cards in the view with this decision; null when they cannot now. */
+  hint?: (ask: Record<string, unknown>) => Promise<{ decision: number; hints: Record<string, unknown> } | null>;
   connection: Connection;
   openRules: () => void;
   openSettings: () => void;

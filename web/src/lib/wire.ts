@@ -110,6 +110,14 @@ export interface Play {
   move: string;
 }
 
+/** What the rules can tell the sender about his own cards now; answered with `Hints`. Changes nothing. */
+export interface Hint {
+  do: "hint";
+  id: string;
+  table: string;
+  ask?: Record<string, unknown>;
+}
+
 /** Take the own seat back from the robot that holds it. */
 export interface Back {
   do: "back";
@@ -158,6 +166,7 @@ export type AnyCommand =
   | SetOptions
   | Ready
   | Play
+  | Hint
   | Back
   | Continue
   | Say
@@ -223,7 +232,7 @@ export interface RoomSeen {
   seats: SeatSeen[];
   watching: number;
   clock: ClockSeen | null;
-  /** Between two hands: until the next is dealt by itself. */
+  /** Between two hands: until the next is dealt by itself; after a match: until the rematch vote closes. */
   hold_ms: number | null;
   /** Seats that need no more time between the hands. */
   go_on: number[];
@@ -248,6 +257,15 @@ export interface Done {
   id: string;
   table: string | null;
   decision: number | null;
+}
+
+/** What `Hint` asked for, of the view with this decision. */
+export interface Hints {
+  is: "hints";
+  id: string;
+  table: string;
+  decision: number;
+  hints: Record<string, unknown>;
 }
 
 /** A command changed nothing, and why: a stable code and facts; at a table also the present numbers. */
@@ -282,8 +300,8 @@ export interface Item {
   n: number;
   fresh: boolean;
   events: GameEvent[];
-  /** The game's view of the viewer's seat, null before the first match. */
-  view: GameView | null;
+  /** The game's view of the viewer's seat, null before the first match: see `whole_view`. */
+  view: SentView | null;
   room: RoomSeen;
 }
 
@@ -308,6 +326,7 @@ export interface Bye {
 export type AnyAnswer =
   | Welcome
   | Done
+  | Hints
   | Refused
   | Tables
   | Item
@@ -433,6 +452,15 @@ export interface TrucoView {
 }
 
 export type GameView = TrucoView;
+/**
+ * The view of an `Item` as the rules made it (`View.for_person`).
+ *
+ * On the wire `table` is what everybody may see, and `own` holds the fields of it that are other for
+ * this viewer: so the table is written once for all viewers of a step.
+ */
+export type SentView = GameView & {
+  own: Partial<GameView['table']>;
+};
 
 /** What just happened: `event` is its kind, the other fields are its facts. */
 export interface GameEvent {

@@ -9,12 +9,13 @@ import * as common from './common';
 import * as lobby from './lobby';
 import * as options from './options';
 import * as refusals from './refusals';
+import * as sueca from './sueca';
 import * as truco from './truco';
 import type { Args, Lang, Message, Messages, Value } from './types';
 
 export type { Lang } from './types';
 
-const pt = { ...common.pt, ...lobby.pt, ...options.pt, ...refusals.pt, ...truco.pt } as const;
+const pt = { ...common.pt, ...lobby.pt, ...options.pt, ...refusals.pt, ...truco.pt, ...sueca.pt } as const;
 type Catalogue = typeof pt;
 export type Key = keyof Catalogue;
 
@@ -24,6 +25,7 @@ const en: { readonly [K in Key]: Message } = {
   ...options.en,
   ...refusals.en,
   ...truco.en,
+  ...sueca.en,
 };
 
 export const CATALOGUES: Readonly<Record<Lang, Messages>> = { 'pt-BR': pt, en };

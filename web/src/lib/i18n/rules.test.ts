@@ -19,6 +19,8 @@ test('every fact of the rulebooks that is a rule stands in the text', () => {
   for (let n = 1; n <= 36; n += 1) expect(paulista.has(`R${n}`), `Paulista R${n}`).toBe(true);
   const mineiro = told('truco_mineiro');
   for (let n = 1; n <= 58; n += 1) expect(mineiro.has(`R${n}`), `Mineiro R${n}`).toBe(true);
+  const sueca = told('sueca');
+  for (let n = 1; n <= 40; n += 1) expect(sueca.has(`R${n}`), `Sueca R${n}`).toBe(true);
 });
 
 test('an option named by a clause has words', () => {
