@@ -341,16 +341,21 @@ class Melds:
         distance = self.missing(cards)
         if distance > 1:
             return {}
+        ten = self.missing(cards, 10) == 1
         found: dict[int, int] = {}
         held = [*cards, *gone]
         for card in self._near(cards):
-            if held.count(card) < 2:
-                # nine of the ten are melded only if the new card is one of them, unless they were before
-                if distance == 1 and not self.complete([*cards, card]):
-                    continue
+            if held.count(card) == 2:
+                continue
+            if distance:
+                # of nine melds among the ten the new card is one, since without it they were not
+                number = 9 if self.complete([*cards, card]) else 0
+                if number and ten and self.complete([*cards, card], 10):
+                    number = 10
+            else:
                 number = self.goes_out(cards, card)
-                if number:
-                    found[card] = number
+            if number:
+                found[card] = number
         return found
 
     def _near(self, cards: Sequence[int]) -> list[int]:
