@@ -1,9 +1,9 @@
 """How the casual robot plays Cacheta, from section 11 of its rulebook.
 
 It counts exactly how many cards its hand lacks (`carteado.games.cacheta_melds`): it takes the discard when
-that brings it nearer, throws away what keeps it as near as it can be, goes out whenever it may, announces as soon
-as one card would do and claims just when the claim is right. While somebody else is *na boa* it throws away,
-of cards that cost it the same, the one that is least likely to be waited for.
+that brings it nearer, throws away what keeps it as near as it can be, goes out whenever it may, announces as
+soon as one card would do and claims just when the claim is right. While somebody else is *na boa* it throws
+away, of cards that cost it the same, the one that is least likely to be waited for.
 """
 
 from __future__ import annotations

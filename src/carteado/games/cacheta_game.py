@@ -22,7 +22,7 @@ GAME: Final = CachetaGame(
         Option("furo_card_in_meld", True, (True, False), "A18"),
         Option("max_reshuffles", 3, (0, 1, 2, 3, 4, 5, 6, 7, 8, 9), "A23"),
         Option("show_hands_at_end", False, (False, True), "A32"),
-        Option("max_hands", 0, (0, 1, 2, 4, 8, 16, 32), ""),
+        Option("max_hands", 0, (0, 1, 2, 4, 6, 12, 24), ""),
     ),
     presets={"seed": {}},
 )
