@@ -168,7 +168,9 @@ def test_the_host_changes_the_options_and_everybody_reads_them(house: House, som
     host.get_by_role("button", name="Mudar opções").click()
     host.get_by_label("Mão de ferro").select_option(label="vendo as próprias cartas")
     host.get_by_role("button", name="Salvar").click()
-    expect(guest.get_by_text("Iron hand: seeing your own cards")).to_be_visible()
+    expect(guest.get_by_text("Iron hand: seeing your own cards", exact=True)).to_be_visible()
+    expect(guest.locator("[data-note=options]")).to_contain_text("Say again that you are ready.")
+    expect(host.locator("[data-note=options]")).to_have_count(0)
 
 
 def test_a_nickname_is_changed_at_the_table_and_kept(house: House, someone: Any) -> None:
@@ -182,7 +184,7 @@ def test_a_nickname_is_changed_at_the_table_and_kept(house: House, someone: Any)
     expect(host.get_by_role("button", name="Salvar")).to_have_attribute("aria-disabled", "true")
     field.fill("x" * 30)
     host.get_by_role("button", name="Salvar").click()
-    expect(host.get_by_text("O apelido é comprido demais.").first).to_be_visible()
+    expect(host.get_by_text("O apelido vai até 20 letras.").first).to_be_visible()
     field.fill("Vô Chico")
     host.get_by_role("button", name="Salvar").click()
     expect(guest.get_by_text("Vô Chico").first).to_be_visible()
@@ -250,6 +252,26 @@ def test_back_and_forward_go_through_the_pages(house: House, someone: Any) -> No
     expect(page.get_by_role("heading", name="Regras de Truco Paulista")).to_be_visible()
     page.get_by_role("button", name="Voltar").click()
     expect(page.get_by_role("heading", name="Bora jogar?")).to_be_visible()
+
+
+def test_back_closes_what_lies_over_the_page(house: House, someone: Any) -> None:
+    page, console = new_page(someone())
+    path = open_table(page, house)
+    rules = page.get_by_role("dialog", name="Regras desta mesa")
+    page.get_by_role("button", name="Regras desta mesa").click()
+    expect(rules).to_be_visible()
+    page.go_back()
+    expect(rules).to_have_count(0)
+    assert page.url == house.url + path
+    page.get_by_role("button", name="Regras desta mesa").click()
+    page.keyboard.press("Escape")
+    expect(rules).to_have_count(0)
+    # a way out of the table leads to the lobby at once, whatever lay over it
+    page.get_by_role("button", name="Voltar", exact=True).click()
+    page.get_by_role("dialog").get_by_role("button", name="Sair", exact=True).click()
+    expect(page.get_by_role("button", name="Jogar já").first).to_be_visible()
+    page.wait_for_url(house.url + "/")
+    console.quiet()
 
 
 def test_the_machines_own_address_works_without_what_plain_http_lacks(house: House, someone: Any) -> None:

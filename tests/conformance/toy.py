@@ -367,6 +367,7 @@ class ToyGame:
     )
     presets: dict[str, dict[str, OptionValue]] = {"usual": {}}  # noqa: RUF012  (a constant, as in the other games)
     asides: frozenset[str] = frozenset(("peek",))
+    watchful: frozenset[str] = frozenset()
     pairs: bool = False
 
     match_class: type[ToyMatch] = ToyMatch

@@ -3,6 +3,7 @@
 import asyncio
 import heapq
 import itertools
+import random
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
@@ -150,12 +151,17 @@ class Deck:
             self.dealt = 0
             self.dealer %= self.seats
             return [*items[self.dealer :], *items[: self.dealer]]
+        if sorted(items) != sorted(PACK):  # of a game with another pack
+            order = list(items)
+            random.Random(self.dealt).shuffle(order)
+            self.dealt += 1
+            return order
         hands, vira = self.deals.pop(0) if self.deals else ({}, None)
         dealer = (self.dealer + self.dealt) % self.seats
         self.dealt += 1
         wanted = [*(card for hand in hands.values() for card in cards(hand)), *(cards(vira) if vira else [])]
         rest = [card for card in PACK if card not in wanted]
-        order: list[int] = []
+        order = []
         for turn in range(1, self.seats + 1):
             hand = hands.get((dealer + turn) % self.seats)
             order.extend(cards(hand) if hand else [rest.pop(0) for _ in range(3)])
@@ -170,7 +176,7 @@ class Steady:
         self.draws = 0
 
     def uniform(self, a: float, b: float, /) -> float:
-        assert (a, b) == (0.8, 2.0)
+        assert (a, b) in ((0.8, 2.0), (1.5, 3.5))
         self.draws += 1
         return a + 0.1 * ((self.draws - 1) % 4)
 

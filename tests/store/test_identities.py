@@ -152,3 +152,21 @@ def test_what_is_no_nickname(given: str, code: str) -> None:
     with pytest.raises(BadNickname) as caught:
         nickname(given)
     assert caught.value.code == code
+
+
+@pytest.mark.parametrize("name", ["👩‍👩‍👧‍👦", "👍🏽", "❤️‍🔥", "Roberto 2", "Robótica"])
+def test_pictures_and_names_that_are_no_robots(name: str) -> None:
+    assert nickname(name)
+
+
+@pytest.mark.parametrize("name", ["Robô 2", "robo", "ROBOT", "robot 12", " Robô  3 "])
+def test_a_robots_name_is_a_robots(name: str) -> None:
+    with pytest.raises(BadNickname) as refused:
+        nickname(name)
+    assert refused.value.code == "name_robot"
+
+
+@pytest.mark.parametrize("name", ["a\u200db", "\u200d", "👍\u200d", "Ana\u202e"])
+def test_joiners_join_pictures_only(name: str) -> None:
+    with pytest.raises(BadNickname):
+        nickname(name)

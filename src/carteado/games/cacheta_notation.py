@@ -81,6 +81,9 @@ class CachetaGame:
         self.presets: Final = presets
         self.seats: Final = (4, 2, 3, 5, 6, 7, 8)  # R2 A26
         self.asides: Final = moves.ASIDES
+        self.watchful: Final[frozenset[str]] = (
+            frozenset()
+        )  # a hand changes on its own turn, and so its distance
         self.pairs: Final = False  # R1
         self._settings: dict[tuple[OptionValue, ...], Settings] = {}
 

@@ -439,6 +439,10 @@ class Game(Protocol):
         """The kinds of moves that need no turn."""
 
     @property
+    def watchful(self) -> frozenset[str]:
+        """Those of the asides that a robot thinks of whenever something has happened (accuse, announce)."""
+
+    @property
     def pairs(self) -> bool:
         """Whether partners sit opposite."""
 

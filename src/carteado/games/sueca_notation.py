@@ -94,6 +94,7 @@ class SuecaGame:
         self.presets: Final[dict[str, dict[str, OptionValue]]] = {"seed": {}}
         self.seats: Final[tuple[int, ...]] = (SEATS,)  # R2
         self.asides: Final[frozenset[str]] = frozenset()
+        self.watchful: Final[frozenset[str]] = frozenset()
         self.pairs: Final = True  # R1
         self._settings: dict[tuple[OptionValue, ...], Settings] = {}
 

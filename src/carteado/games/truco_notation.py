@@ -80,6 +80,7 @@ class TrucoGame:
         self.presets: Final = presets
         self.seats: Final = (4, 2)
         self.asides: Final = truco_cards.ASIDES
+        self.watchful: Final[frozenset[str]] = frozenset()  # partners propose, robots only answer
         self.pairs: Final = True
         self._settings: dict[tuple[OptionValue, ...], Settings] = {}
 

@@ -74,6 +74,7 @@ class Robots:
         self._since = 0.0  # when this decision opened
         self._came: dict[int, float] = {}  # when a robot took a person's seat during it
         self._delays: list[float] = []
+        self._watched = False  # the robots that are asked nothing have been shown this decision
 
     def __bool__(self) -> bool:
         return bool(self._asks)
@@ -127,7 +128,11 @@ class Robots:
                 self.clear()
             return
         if not self._delays:
-            self._delays = [self._uniform(times.ROBOT_LEAST, times.ROBOT_MOST) for _ in state.seats]
+            least, most = times.ROBOT_LEAST, times.ROBOT_MOST
+            if state.game.watchful:
+                least, most = times.WATCHFUL_LEAST, times.WATCHFUL_MOST
+            self._delays = [self._uniform(least, most) for _ in state.seats]
+            self._watched = False
         for key, ask in list(self._asks.items()):
             gone = ask.number != state.number or not state.seats[ask.seat].by_robot
             if gone or (not ask.aside and ask.decision != decision):
@@ -137,8 +142,15 @@ class Robots:
                 # asked again after an aside it still speaks at its time: what a pair says moves no clock
                 since = max(self._since, self._came.get(number, self._since))
                 self._ask(state, match, number, max(now, since + self._delays[number]), aside=False)
+        if state.game.watchful and not self._watched:
+            self._watched = True
+            actors = match.actors()
+            for number, seat in enumerate(state.seats):
+                if seat.by_robot and number not in actors and _may(state, match, number, state.game.watchful):
+                    self._forget((number, True))
+                    self._ask(state, match, number, now + self._delays[number], aside=True)
         for number in sorted(self._told):
-            if state.seats[number].by_robot and _has_asides(state, match, number):
+            if state.seats[number].by_robot and _may(state, match, number, state.game.asides):
                 self._forget((number, True))
                 self._ask(state, match, number, now + self._delays[number], aside=True)
         self._told.clear()
@@ -217,6 +229,6 @@ class Robots:
         return None
 
 
-def _has_asides(state: State, match: Match, seat: int) -> bool:
-    asides = state.game.asides
-    return any(isinstance(move, Move) and move.kind in asides for move in match.legal(seat))
+def _may(state: State, match: Match, seat: int, kinds: frozenset[str]) -> bool:
+    """Whether a seat has a legal move of one of these kinds."""
+    return any(isinstance(move, Move) and move.kind in kinds for move in match.legal(seat))

@@ -30,6 +30,9 @@ LONG_HOLD_EVENTS: Final = frozenset(("game_won",))
 
 ROBOT_LEAST: Final = 0.8
 ROBOT_MOST: Final = 2.0
+WATCHFUL_LEAST: Final = 1.5
+WATCHFUL_MOST: Final = 3.5
+"""In games where whoever is quick may say something out of turn, so that people can (Mau-Mau section 8)."""
 
 AWAY: Final = 30.0
 """Without a connection, until a robot holds the seat."""

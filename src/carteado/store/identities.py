@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import re
 import secrets
 import time
 import unicodedata
@@ -29,6 +30,13 @@ SEEN_EVERY: Final = 86_400.0
 
 _REFUSED: Final = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
 """Categories of characters that show nothing, turn the text round or mean nothing."""
+
+
+_PICTURE: Final = "\u2190-\u2bff\U0001f300-\U0001faff"
+_JOINED: Final = re.compile(f"(?<=[{_PICTURE}\ufe0f])\u200d(?=[{_PICTURE}])")
+"""The joiner between two pictures, which makes one of them (a family)."""
+_ROBOT: Final = re.compile("robo\u0302?t?\\s*\\d*")
+"""What the page calls robots, in both languages, decomposed."""
 
 
 class BadNickname(ValueError):
@@ -53,11 +61,11 @@ def nickname(text: str) -> str:
     """A nickname as it is kept: NFC, single spaces, 1 to 20 characters that can be seen.
 
     Raises:
-        BadNickname: ``name_empty``, ``name_long`` or ``name_characters``.
+        BadNickname: ``name_empty``, ``name_long``, ``name_characters`` or ``name_robot``, which is a robot's.
     """
     if len(text) > 8 * NICKNAME_MAX:
         raise BadNickname("name_long")
-    if any(unicodedata.category(each) in _REFUSED for each in text):
+    if any(unicodedata.category(each) in _REFUSED for each in _JOINED.sub("", text)):
         raise BadNickname("name_characters")
     name = " ".join(unicodedata.normalize("NFC", text).split())
     if not name or not any(_shows(each) for each in name):
@@ -66,6 +74,8 @@ def nickname(text: str) -> str:
         raise BadNickname("name_long")
     if _stacked(name):
         raise BadNickname("name_characters")
+    if _ROBOT.fullmatch(unicodedata.normalize("NFKD", name).casefold()):
+        raise BadNickname("name_robot")
     return name
 
 

@@ -77,7 +77,7 @@ _ERRORS: Final = {
     400: "The body is not of its shape: `malformed`.",
     401: "No cookie, or nobody's: `no_identity`.",
     415: "The body is not JSON: `not_json`.",
-    422: "Not a nickname: `name_empty`, `name_long`, `name_characters`.",
+    422: "Not a nickname: `name_empty`, `name_long`, `name_characters`, `name_robot`.",
     429: "Too many newcomers from this address: `too_many_identities`.",
 }
 

@@ -13,7 +13,12 @@ const FEED_MOST = 300;
 export class TableState {
   readonly id: string;
   #room = $state.raw<RoomSeen | null>(null);
-  readonly room = $derived(this.#room === null ? null : nameRobots(this.#room));
+
+  /** No derived: it would belong to the page that came first, and outlive it. */
+  get room(): RoomSeen | null {
+    return this.#room === null ? null : nameRobots(this.#room);
+  }
+
   view = $state.raw<GameView | null>(null);
   /** `now()` when `room` came. */
   at = $state.raw(0);

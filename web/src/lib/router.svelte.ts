@@ -37,10 +37,27 @@ class Router {
   /** Grows with each change of page; the first page is 0. */
   visits = $state(0);
   #inside = 0;
+  /** What lies over the page, each with a history entry of its own: the back button closes the topmost. */
+  #overlays: (() => void)[] = [];
+  /** Steps back that the app itself takes. */
+  #own = 0;
+  #then: (() => void) | null = null;
 
   start(): () => void {
     this.route = routeOf(location.pathname, location.search);
     const pop = (): void => {
+      if (this.#own > 0) {
+        this.#own -= 1;
+        const then = this.#then;
+        this.#then = null;
+        then?.();
+        return;
+      }
+      const close = this.#overlays.pop();
+      if (close !== undefined) {
+        close();
+        return;
+      }
       this.#inside = Math.max(0, this.#inside - 1);
       this.#show();
     };
@@ -49,6 +66,15 @@ class Router {
   }
 
   go(path: string, how: { replace?: boolean } = {}): void {
+    const over = this.#overlays.length;
+    if (over > 0) {
+      // the entries of what lay over the page go first
+      this.#overlays = [];
+      this.#own += 1;
+      this.#then = () => this.go(path, how);
+      history.go(-over);
+      return;
+    }
     if (how.replace) history.replaceState(null, '', path);
     else {
       history.pushState(null, '', path);
@@ -61,6 +87,19 @@ class Router {
   back(): void {
     if (this.#inside > 0) history.back();
     else this.go('/', { replace: true });
+  }
+
+  /** Something lies over the page from now on, until it is let go or `back` closes it. */
+  over(back: () => void): () => void {
+    history.pushState(null, '');
+    this.#overlays.push(back);
+    return () => {
+      const at = this.#overlays.indexOf(back);
+      if (at < 0) return;
+      this.#overlays.splice(at, 1);
+      this.#own += 1;
+      history.back();
+    };
   }
 
   #show(): void {

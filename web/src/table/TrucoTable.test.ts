@@ -387,7 +387,7 @@ test('the partner’s question comes as a note, and its answer is two taps away'
   expect(asked.sent[0]).toMatchObject({ move: 'agree' });
   asked.unmount();
   const mine = show('mineiro_proposed');
-  await user.click(screen.getByRole('button', { name: 'Desistir' }));
+  await user.click(screen.getByRole('button', { name: 'Retirar' }));
   expect(mine.sent[0]).toMatchObject({ move: 'withdraw' });
 });
 
@@ -459,11 +459,30 @@ test('a lost line keeps the table in sight and takes the actions away', async ()
   expect(button('raise').textContent).toContain('sem conexão');
 });
 
+test('behind a dialog of the page no key plays', async () => {
+  const user = userEvent.setup();
+  const { sent } = show('my_turn');
+  const dialog = document.createElement('dialog');
+  dialog.open = true;
+  document.body.append(dialog);
+  await user.keyboard('t');
+  await user.keyboard('1{Enter}');
+  expect(sent).toEqual([]);
+  dialog.remove();
+  await user.keyboard('t');
+  expect(sent).toHaveLength(1);
+});
+
 test('what happened meanwhile is told and not played', async () => {
+  vi.useFakeTimers();
   const { next } = show('waiting');
   await next(sceneNamed('my_turn').view, sceneNamed('my_turn').events, { missed: true });
-  expect(document.querySelector('[data-note="missed"]')?.textContent).toContain('Voltou. Você perdeu 1 jogada.');
-  expect(said.join(' ')).toContain('Reconectado. Voltou. Você perdeu 1 jogada.');
+  expect(document.querySelector('[data-note="missed"]')?.textContent).toContain('Voltou. Enquanto você esteve fora: 1 jogada.');
+  expect(said.join(' ')).toContain('Reconectado. Voltou. Enquanto você esteve fora: 1 jogada.');
+  // and does not lie over the game for ever
+  vi.advanceTimersByTime(8000);
+  flushSync();
+  expect(document.querySelector('[data-note="missed"]')).toBeNull();
 });
 
 test('a restarting server is told', () => {

@@ -36,13 +36,13 @@ export function capital(text: string): string {
 
 /** "um" .. "doze", as values are said. */
 export function spoken(n: number): string {
-  return tCode(`truco.number.${n}`) ?? String(n);
+  return tCode(`table.number.${n}`) ?? String(n);
 }
 
 /** The name of a seat within a sentence; mine is "você". */
 export function nameIn(who: Who, seat: number): string {
-  if (seat === who.you) return t('truco.you_lower');
-  return who.names[seat] ?? t('truco.empty_seat');
+  if (seat === who.you) return t('table.you_lower');
+  return who.names[seat] ?? t('table.empty_seat');
 }
 
 export function nameOf(who: Who, seat: number): string {
@@ -59,8 +59,8 @@ export function subject(who: Who, pair: PairName): Subject {
   const own = who.you !== null && pairOf(who.you) === pair;
   const seats = seatsOf(pair, who.seats);
   if (who.seats === 2) return { form: 'sg', who: nameIn(who, seats[0] ?? 0) };
-  if (own) return { form: 'us', who: t('truco.us_lower') };
-  if (who.you !== null) return { form: 'pl', who: t('truco.them_lower') };
+  if (own) return { form: 'us', who: t('table.us_lower') };
+  if (who.you !== null) return { form: 'pl', who: t('table.them_lower') };
   return { form: 'pl', who: list(seats.map((seat) => nameIn(who, seat))) };
 }
 
@@ -68,7 +68,7 @@ export function subject(who: Who, pair: PairName): Subject {
 export function sideLabel(who: Who, pair: PairName): string {
   const { who: text } = subject(who, pair);
   if (who.seats === 4 && who.you !== null) {
-    return pairOf(who.you) === pair ? t('truco.us') : t('truco.them');
+    return pairOf(who.you) === pair ? t('table.us') : t('table.them');
   }
   return capital(text);
 }
@@ -159,16 +159,16 @@ export function ownLine(view: TrucoView, who: Who, ask: Ask, options: RoomSeen['
   switch (table.phase) {
     case 'play':
       if (ask === 'play' && you !== null) {
-        return { title: t('truco.line.your_turn'), small: turnHint(view, you), tone: 'turn' };
+        return { title: t('table.line.your_turn'), small: turnHint(view, you), tone: 'turn' };
       }
       if (table.turn === null) break;
       return {
-        title: t('truco.line.turn_of', { who: nameIn(who, table.turn) }),
+        title: t('table.line.turn_of', { who: nameIn(who, table.turn) }),
         small:
           you !== null && isNext(view, you)
-            ? t('truco.line.you_are_next')
+            ? t('table.line.you_are_next')
             : table.turn === partner
-              ? t('truco.line.partner')
+              ? t('table.line.partner')
               : '',
         tone: 'wait',
       };
@@ -198,14 +198,14 @@ export function ownLine(view: TrucoView, who: Who, ask: Ask, options: RoomSeen['
     case 'match_over':
       return { ...result(who, view), tone: 'result' };
   }
-  return { title: t('truco.line.dealing'), small: '', tone: 'wait' };
+  return { title: t('table.line.dealing'), small: '', tone: 'wait' };
 }
 
 function turnHint(view: TrucoView, you: number): string {
   if (view.table.blind) return t('truco.line.pick_a_place');
   const { at, trick } = runningTrick(view);
-  if (trick === null) return at === 0 ? t('truco.line.you_lead_hand') : t('truco.line.you_lead');
-  return isFoot(view, you) ? t('truco.line.you_are_foot') : t('truco.line.play_a_card');
+  if (trick === null) return at === 0 ? t('truco.line.you_lead_hand') : t('table.line.you_lead');
+  return isFoot(view, you) ? t('truco.line.you_are_foot') : t('table.line.play_a_card');
 }
 
 function answerHint(view: TrucoView, options: RoomSeen['options'], what: 'raise' | 'special'): string {
@@ -276,13 +276,13 @@ export function sentence(event: GameEvent, who: Who, view: TrucoView | null): st
   const value = spoken(num(event['value']));
   switch (event.event) {
     case 'first_dealer':
-      return t('truco.ev.first_dealer', { who: nameIn(who, num(event['dealer'])) });
+      return t('table.ev.first_dealer', { who: nameIn(who, num(event['dealer'])) });
     case 'dealt':
       return dealtSaid(event, who, view);
     case 'played':
       if (event['covered'] === true) return t('truco.ev.covered', { who: name });
       return event['name'] === null
-        ? t('truco.ev.played', { who: name, card: cardName(String(event['card'])) })
+        ? t('table.ev.played', { who: name, card: cardName(String(event['card'])) })
         : t('truco.ev.played_manilha', { who: name, card: cardName(String(event['card'])) });
     case 'trick_won': {
       const nth = tCode(`truco.ordinal.${num(event['trick'])}`) ?? '';
@@ -339,7 +339,7 @@ export function sentence(event: GameEvent, who: Who, view: TrucoView | null): st
     case 'said':
       return null; // phrases have a shape of their own
   }
-  return tCode(`truco.ev.${event.event}`, { who: name === '' ? String(event['name'] ?? '') : name });
+  return tCode(`table.ev.${event.event}`, { who: name === '' ? String(event['name'] ?? '') : name });
 }
 
 function dealtSaid(event: GameEvent, who: Who, view: TrucoView | null): string {
@@ -370,19 +370,19 @@ function dealtSaid(event: GameEvent, who: Who, view: TrucoView | null): string {
 /** The cards on the table as a list of names. */
 export function tableSaid(view: TrucoView): string {
   const { trick } = runningTrick(view);
-  if (trick === null || trick.plays.length === 0) return t('truco.ev.on_table_empty');
-  return t('truco.ev.on_table', { list: trick.plays.map(playSaid).join(', ') });
+  if (trick === null || trick.plays.length === 0) return t('table.ev.on_table_empty');
+  return t('table.ev.on_table', { list: trick.plays.map(playSaid).join(', ') });
 }
 
 export function yourTurnSaid(view: TrucoView): string {
-  return [t('truco.ev.your_turn'), tableSaid(view), t('truco.ev.worth', { n: spoken(view.table.value) })].join(' ');
+  return [t('table.ev.your_turn'), tableSaid(view), t('truco.ev.worth', { n: spoken(view.table.value) })].join(' ');
 }
 
 export function handSaid(view: TrucoView): string {
   const cards = view.table.cards.map((card) =>
     card.name === null ? cardName(card.card) : t('truco.ev.card_manilha', { card: cardName(card.card) }),
   );
-  return t('truco.ev.your_cards', { list: cards.join(', ') });
+  return t('table.ev.your_cards', { list: cards.join(', ') });
 }
 
 export function scoreSaid(view: TrucoView, who: Who): string {
@@ -427,7 +427,7 @@ export function callSaid(view: TrucoView, who: Who, pays: number, seconds: numbe
     gain: gainSaid(who, pending.pair, pays),
   });
   if (seconds === null) return text;
-  return `${text} ${t('truco.seconds_said', { count: seconds, n: capital(spoken(seconds)) })}`;
+  return `${text} ${t('table.seconds_said', { count: seconds, n: capital(spoken(seconds)) })}`;
 }
 
 // ---------------------------------------------------------------------------------------------- refusals
@@ -446,7 +446,10 @@ export function refusalText(
     case 'raise_pending':
     case 'not_responder':
       if (seat !== null) {
-        fact = tCode(`truco.fact.${code}`, { who: code === 'not_your_turn' ? nameIn(who, seat) : nameOf(who, seat) });
+        fact =
+          code === 'not_your_turn'
+            ? t('table.fact.not_your_turn', { who: nameIn(who, seat) })
+            : tCode(`truco.fact.${code}`, { who: nameOf(who, seat) });
       }
       break;
     case 'decision_pending': {
@@ -478,5 +481,5 @@ export function refusalText(
 /** The second line of a dashed button. */
 export function shortWhy(code: string, facts: Readonly<Record<string, unknown>>, seats: number): string {
   if (code === 'raise_own' && seats === 2) return t('truco.why.raise_own_one');
-  return tCode(`truco.why.${code}`, facts) ?? t('truco.why.other');
+  return tCode(`truco.why.${code}`, facts) ?? tCode(`table.why.${code}`, facts) ?? t('table.why.other');
 }

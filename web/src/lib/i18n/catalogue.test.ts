@@ -44,10 +44,10 @@ test('no message is empty, has stray braces or double spaces', () => {
 test('parameters are filled in, count chooses the number, and the language is followed', () => {
   change({ lang: 'pt-BR' });
   expect(t('card.of', { rank: 'sete', suit: 'copas' })).toBe('sete de copas');
-  expect(t('line.missed', { count: 1 })).toBe('Voltou. Você perdeu 1 jogada.');
-  expect(t('line.missed', { count: 2 })).toBe('Voltou. Você perdeu 2 jogadas.');
+  expect(t('line.missed', { count: 1 })).toBe('Voltou. Enquanto você esteve fora: 1 jogada.');
+  expect(t('line.missed', { count: 2 })).toBe('Voltou. Enquanto você esteve fora: 2 jogadas.');
   change({ lang: 'en' });
-  expect(t('line.missed', { count: 2 })).toBe('Back again. You missed 2 plays.');
+  expect(t('line.missed', { count: 2 })).toBe('Back again. While you were away: 2 plays.');
   change({ lang: 'pt-BR' });
 });
 

@@ -61,7 +61,10 @@ export const pt = {
   'line.cut.identity': 'O servidor não deixou entrar agora. Espere um pouco.',
   'line.again': 'Tentar de novo',
   'line.back': 'Voltou.',
-  'line.missed': { one: 'Voltou. Você perdeu {count} jogada.', other: 'Voltou. Você perdeu {count} jogadas.' },
+  'line.missed': {
+    one: 'Voltou. Enquanto você esteve fora: {count} jogada.',
+    other: 'Voltou. Enquanto você esteve fora: {count} jogadas.',
+  },
   'line.new_version': 'Há uma versão nova do Carteado.',
   'line.reload': 'Recarregar',
 
@@ -168,7 +171,10 @@ export const en: Translation<typeof pt> = {
   'line.cut.identity': 'The server did not let you in just now. Wait a little.',
   'line.again': 'Try again',
   'line.back': 'Back again.',
-  'line.missed': { one: 'Back again. You missed {count} play.', other: 'Back again. You missed {count} plays.' },
+  'line.missed': {
+    one: 'Back again. While you were away: {count} play.',
+    other: 'Back again. While you were away: {count} plays.',
+  },
   'line.new_version': 'There is a new version of Carteado.',
   'line.reload': 'Reload',
 

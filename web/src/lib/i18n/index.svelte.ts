@@ -11,6 +11,7 @@ import * as lobby from './lobby';
 import * as options from './options';
 import * as refusals from './refusals';
 import * as sueca from './sueca';
+import * as table from './table';
 import * as truco from './truco';
 import type { Args, Lang, Message, Messages, Value } from './types';
 
@@ -21,6 +22,7 @@ const pt = {
   ...lobby.pt,
   ...options.pt,
   ...refusals.pt,
+  ...table.pt,
   ...truco.pt,
   ...sueca.pt,
   ...cacheta.pt,
@@ -33,6 +35,7 @@ const en: { readonly [K in Key]: Message } = {
   ...lobby.en,
   ...options.en,
   ...refusals.en,
+  ...table.en,
   ...truco.en,
   ...sueca.en,
   ...cacheta.en,

@@ -41,8 +41,9 @@ export const pt = {
   'refusal.stale_decision': 'A mesa já tinha andado. Olhe de novo e escolha.',
   'refusal.robot_plays': 'O robô está no seu lugar. Volte a jogar primeiro.',
   'refusal.name_empty': 'O apelido precisa de pelo menos uma letra.',
-  'refusal.name_long': 'O apelido é comprido demais.',
+  'refusal.name_long': 'O apelido vai até 20 letras.',
   'refusal.name_characters': 'O apelido tem sinais que não dá para mostrar.',
+  'refusal.name_robot': 'Esse apelido é dos robôs. Escolha outro.',
   'refusal.no_identity': 'O servidor não conhece você. Recarregue a página.',
 } as const;
 
@@ -83,7 +84,8 @@ export const en: Translation<typeof pt> = {
   'refusal.stale_decision': 'The table had already moved on. Look again and choose.',
   'refusal.robot_plays': 'A robot is in your seat. Take it back first.',
   'refusal.name_empty': 'A nickname needs at least one letter.',
-  'refusal.name_long': 'The nickname is too long.',
+  'refusal.name_long': 'A nickname has 20 letters at most.',
   'refusal.name_characters': 'The nickname has signs that cannot be shown.',
+  'refusal.name_robot': 'That nickname is the robots’. Choose another.',
   'refusal.no_identity': 'The server does not know you. Please reload.',
 };
