@@ -123,6 +123,12 @@ class CachetaGame:
             found = self._settings[key] = Settings(options)
         return found
 
+    def _settings_of(self, view: View) -> Settings:
+        try:
+            return self.settings(self.full_options(view.options))
+        except BadOptions as error:
+            raise BadData(f"options: {error}") from error
+
     def _check_seats(self, seats: int) -> None:
         if seats not in self.seats:
             raise BadOptions(
@@ -347,6 +353,7 @@ class CachetaGame:
         window = table["window"]
         if window is None:
             return
+        settings = self._settings_of(view)
         answers: list[AnswerName | None] = list(window["settled"])
         for seat in window["seats"][len(answers) :]:
             if seat not in window["answered"]:
@@ -354,7 +361,7 @@ class CachetaGame:
             elif seat == view.seat:
                 answers.append(window["own"])
             else:
-                able = seat in table["na_boa"] or (seat == table["turn"] and view.options["turn_priority"])
+                able = seat in table["na_boa"] or (seat == table["turn"] and settings.turn_priority)
                 answers.append("furar" if able and rng.random() < 0.5 else "let_pass")
         whole["window"] = {"seats": window["seats"], "answers": answers}
 
@@ -372,7 +379,7 @@ class CachetaGame:
             hands.append(_take_from(pool, _cards(seen, "cards"), "cards"))
         recycled = _cards(memory["recycled"], "recycled")
         vira = _cards([whole["vira"] or ""], "vira")[0]
-        settings = self.settings(self.full_options(view.options))
+        settings = self._settings_of(view)
         melds = settings.melds(vira)
         for attempt in range(TRIES):
             rng.shuffle(pool)
@@ -420,7 +427,7 @@ class CachetaGame:
         table = table_of(view)
         hand = _cards(table["cards"], "cards")
         vira = _cards([table["vira"] or ""], "vira")[0]
-        settings = self.settings(self.full_options(view.options))
+        settings = self._settings_of(view)
         melds = settings.melds(vira)
         groups: list[list[int]] = []
         if "groups" in ask:
@@ -744,6 +751,7 @@ def _read_claims(match: CachetaMatch, whole: CachetaPosition) -> None:
         now = [*match.hands[seat], *claim.discarded]
         _take_from(now, [*claim.held, *claim.taken], "claims")
         _need(len(now) == claim.drawn, "claims: not so many cards were drawn")
+        _take_from([*match.known[seat], *claim.discarded], claim.taken, "known")  # or thrown away since
         could = match.melds.goes_out(claim.held, claim.card, match.set.card_in_meld)
         _need(not could, "claims: this one would have gone out")
         match.claims.append(claim)
