@@ -34,8 +34,11 @@ PEERS = {
     "truco_paulista": ("euchre",),
     "truco_mineiro": ("euchre",),
     "sueca": ("spades", "hearts"),
+    "cacheta": ("gin_rummy",),
 }
 """By game, the games of OpenSpiel that it is measured beside."""
+OPTIONS = {"cacheta": {"max_hands": 1}}
+"""A match of gin rummy is one hand; of Cacheta players who draw at random would play hundreds."""
 
 
 # ------------------------------------------------------------------------------------------ measured loops
@@ -61,7 +64,7 @@ def carteado(game_id, seconds, seats=4):
     from carteado.games.playout import random_order
 
     game = GAMES[game_id]
-    options = game.full_options({})
+    options = game.full_options(OPTIONS.get(game_id, {}))
     asides = game.asides
     rng = Random(1)
     random = rng.random
@@ -108,7 +111,7 @@ def played_out(game_id, seconds, seats=4):
     from carteado.games.playout import play_out
 
     game = GAMES[game_id]
-    options = game.full_options({})
+    options = game.full_options(OPTIONS.get(game_id, {}))
     rng = Random(1)
 
     def one_match():
@@ -158,26 +161,17 @@ def child(what, seconds):
 
 
 def bench_python():
-    """The interpreter of .venv-bench, made when it is missing."""
+    """The interpreter of .venv-bench, made when it is missing and filled when it is not as the lock says."""
     python = BENCH / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-    if not python.exists():
+    lock = ROOT / "requirements" / "bench.txt"
+    stamp = BENCH / ".lock"
+    if not python.exists() or not stamp.exists() or stamp.read_bytes() != lock.read_bytes():
         say("making .venv-bench from requirements/bench.txt ...")
-        venv.create(BENCH, with_pip=True)
-        lock = ROOT / "requirements" / "bench.txt"
-        subprocess.run(
-            [
-                python,
-                "-m",
-                "pip",
-                "--disable-pip-version-check",
-                "install",
-                "-q",
-                "--require-hashes",
-                "-r",
-                lock,
-            ],
-            check=True,
-        )
+        if not python.exists():
+            venv.create(BENCH, with_pip=True)
+        pip = [python, "-m", "pip", "--disable-pip-version-check", "install", "-q"]
+        subprocess.run([*pip, "--require-hashes", "-r", lock], check=True)
+        stamp.write_bytes(lock.read_bytes())
     return python
 
 

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Final
 
 from carteado.bots.base import moves_of
 from carteado.games.game import Move, View
 
+GO_OUT: Final = frozenset(("bater",))
+"""Kinds of moves that end a hand well: chance alone would let them pass, and hands would have no end."""
+
 
 class RandomBot:
-    """Draws among the legal moves that its turn asks for, each as likely; no asides, no grave moves."""
+    """Draws among the legal moves that its turn asks for, each as likely; no asides, no grave moves.
+
+    It goes out when it may.
+    """
 
     def choose(self, view: View, rng: Random, budget: float) -> Move | None:
         """See `carteado.bots.base.Bot.choose`."""
         turn, _asides = moves_of(view)
+        turn = [move for move in turn if move.kind in GO_OUT] or turn
         return turn[rng.randrange(len(turn))] if turn else None
