@@ -207,8 +207,8 @@ def law_2_silence(table: Table, match: Match, rng: random.Random, most: int = 5)
 def law_2_deal(table: Table, match: Match, rng: random.Random, tries: int = 12) -> None:
     """Deals after which a seat sees the same have told it the same."""
     chance = match.chance()
-    if chance is None:
-        return
+    if chance is None or len(chance.items) < 2:
+        return  # one card has one order
     order = list(chance.items)
     rng.shuffle(order)
     one = match.copy()
