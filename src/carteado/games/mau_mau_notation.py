@@ -415,24 +415,23 @@ class MauMauGame:
 
 
 class _Fixed:
-    """Draws nothing: for checking that a view can be at all."""
+    """Draws always the same: for checking that a view can be at all."""
 
     def __init__(self) -> None:
-        self._at = 0
+        self._state = 1
 
     def random(self) -> float:
-        return 0.999
+        return self.randrange(1 << 16) / (1 << 16)
 
     def randrange(self, stop: int, /) -> int:
-        # not always the same, or a way that leads nowhere would be gone again and again
-        self._at += 1
-        return self._at % stop
+        # a plain congruential generator: what it draws need not be good, but not always lead the same way
+        self._state = (self._state * 1103515245 + 12345) % (1 << 31)
+        return (self._state >> 8) % stop
 
     def shuffle(self, x: list[int], /) -> None:
-        # one step on, for the same reason
-        if x:
-            at = self.randrange(len(x))
-            x[:] = x[at:] + x[:at]
+        for last in range(len(x) - 1, 0, -1):
+            other = self.randrange(last + 1)
+            x[last], x[other] = x[other], x[last]
 
 
 _GIVEN: Final = frozenset(
