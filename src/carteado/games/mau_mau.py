@@ -1,4 +1,4 @@
-"""Mau-Mau: four to eight players, each for himself, get rid of their cards; the fewer points left, the better.
+"""Mau-Mau: four to eight players get rid of their cards, each for himself; the fewer points left, the better.
 
 A card follows one of its suit or rank; aces skip, queens turn the direction, jacks name a suit, sevens make
 the next one draw and nines the one before. Who goes down to one card must say so, and anybody may accuse him
@@ -101,7 +101,7 @@ from carteado.games.mau_mau_cards import (
 from carteado.games.mau_mau_views import position_of, views_of
 
 TURNS_EACH: Final = 250
-"""A hand ends after so many turns for each seat and is counted (A20): drawing and passing could go on for ever."""
+"""A hand ends after so many turns for each seat and is counted (A20): it could go on and on."""
 
 
 class Settings:
@@ -211,8 +211,8 @@ class Base:
 class MauMauMatch:
     """The whole truth about one match of Mau-Mau.
 
-    Public fields may be read; only `deal` and `apply` change them. ``stock`` and ``pile`` have their top at the
-    end, hands are sorted.
+    Public fields may be read; only `deal` and `apply` change them. ``stock`` and ``pile`` have their top at
+    the end, hands are sorted.
     """
 
     def __init__(
@@ -319,7 +319,7 @@ class MauMauMatch:
 
     def actors(self) -> list[int]:
         """See `carteado.games.game.Match.actors`."""
-        if (self.phase == TURN or self.phase == CHOOSE_SUIT) and self.owed == 0:
+        if self.phase in (TURN, CHOOSE_SUIT) and self.owed == 0:
             return [self.turn]
         return []
 
@@ -362,10 +362,7 @@ class MauMauMatch:
 
     def has_fit(self, seat: int) -> bool:
         """Whether a seat holds a card that could be discarded on what lies there."""
-        for card in self.hands[seat]:
-            if self.may_play(seat, card):
-                return True
-        return False
+        return any(self.may_play(seat, card) for card in self.hands[seat])
 
     # ------------------------------------------------------------------------------------------- the deal
 
@@ -373,7 +370,7 @@ class MauMauMatch:
         """See `carteado.games.game.Match.chance`."""
         if self.owed:
             return Chance("reshuffle", tuple(self.pile[:-1]))  # A12
-        if self.phase == TURN or self.phase == CHOOSE_SUIT or self.phase == MATCH_OVER:
+        if self.phase in (TURN, CHOOSE_SUIT, MATCH_OVER):
             return None
         if self.phase == FIRST_DEALER:
             return Chance("first_dealer", tuple(range(self.seats)))  # A14
@@ -392,7 +389,7 @@ class MauMauMatch:
             self.dealer = order[0]
             self.phase = DEAL
             events.append(Event("first_dealer", {"dealer": self.dealer}))
-        elif self.phase == DEAL or self.phase == HAND_OVER:
+        elif self.phase in (DEAL, HAND_OVER):
             if sorted(order) != PACK_SORTED:
                 raise BadDeal("a permutation of both packs is wanted")
             self._begin_hand(order, events)
@@ -711,7 +708,7 @@ class MauMauMatch:
     def legal(self, seat: int) -> list[Move]:
         """See `carteado.games.game.Match.legal`: cards by rank, then draw, pass, take, suits, asides."""
         moves: list[Move] = []
-        if self.phase != TURN and self.phase != CHOOSE_SUIT:
+        if self.phase not in (TURN, CHOOSE_SUIT):
             return moves
         if self.owed or self.out >> seat & 1:
             return moves
@@ -772,7 +769,7 @@ class MauMauMatch:
         return self._dearest(seat)
 
     def _dearest(self, seat: int) -> Move:
-        """The card with most points that fits, a jack only when nothing else does, its suit that of the rest."""
+        """The card with most points that fits; a jack when nothing else does, its suit that of the rest."""
         points = self.set.points
         best = -1
         for card in self.hands[seat]:

@@ -1,10 +1,11 @@
 """Whole hands of Mau-Mau drawn at random among those that a seat may think possible.
 
-What a seat knows is a puzzle: the pack less its own cards lies somewhere; each shuffled pile is known and holds
-what is drawn from it until the next; who laid a card had it, from a draw before; who passed with nothing to
-draw, or said MAU-MAU wrongly with two cards, had nothing that fitted. Every unknown card is a `Slot` of a
-seat, born at some time in one of the *pools* (the deal, then each shuffle); every card that was laid is a
-`Demand` on a slot that may have held it. Demands are met at random, and where one cannot be, others make room.
+What a seat knows is a puzzle: the pack less its own cards lies somewhere; each shuffled pile is known and
+holds what is drawn from it until the next; who laid a card had it, from a draw before; who passed with
+nothing to draw, or said MAU-MAU wrongly with two cards, had nothing that fitted. Every unknown card is a
+`Slot` of a seat, born at some time in one of the *pools* (the deal, then each shuffle); every card that was
+laid is a `Demand` on a slot that may have held it. Demands are met at random; where one cannot be, others
+make room.
 """
 
 from __future__ import annotations
@@ -564,7 +565,7 @@ class Puzzle:
                         others.append(other)
                 elif self._may_be(each.slot, demand, card) and self._pool_for(slot, card, pools) >= 0:
                     others.append(other)
-            elif each.face == card and card != ANY and each.card != ANY:
+            elif each.face == card and ANY not in (card, each.card):
                 for number in self.of_seat[demand.seat]:
                     slot = self.slots[number]
                     if slot.demand < 0 and each.pool in slot.pools and self._may_be(number, demand, card):

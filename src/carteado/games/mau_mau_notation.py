@@ -31,7 +31,6 @@ from carteado.games.mau_mau import TURNS_EACH, Base, Line, MauMauMatch, Settings
 from carteado.games.mau_mau_cards import (
     CARDS_EACH,
     CHOOSE_SUIT,
-    DEAL,
     EFFECTS,
     FITS_SEVENS,
     FITS_SUIT,
@@ -102,6 +101,7 @@ class MauMauGame:
         self.presets: Final[dict[str, dict[str, OptionValue]]] = {"seed": {}}
         self.seats: Final = (4, 5, 6, 7, 8)  # R1 A19
         self.asides: Final = mau_mau_cards.ASIDES
+        self.watchful: Final = mau_mau_cards.ASIDES
         self.pairs: Final = False
         self._settings: dict[tuple[OptionValue, ...], Settings] = {}
 
@@ -178,10 +178,10 @@ class MauMauGame:
         """See `carteado.games.game.Game.complete`.
 
         ``given`` may hold ``options``, ``seats`` (4), ``dealer`` (the last seat, so that seat 0 is first),
-        ``hand`` (1), ``decision`` (1), ``score``, ``out``, and ``hands``: {seat: cards}. With ``turned`` the hand
-        is dealt as by the rules, ``stock`` being the top of the stock. Otherwise a place in its middle is set
-        up: ``top`` or the whole ``pile``, ``stock``, ``turn`` (0), ``dir`` (1), ``suit``, ``pending``; the rest of the
-        pack lies below the stock, or with ``rest: aside`` nowhere.
+        ``hand`` (1), ``decision`` (1), ``score``, ``out``, and ``hands``: {seat: cards}. With ``turned`` the
+        hand is dealt as by the rules, ``stock`` being the top of the stock. Otherwise a place in its middle
+        is set up: ``top`` or the whole ``pile``, ``stock``, ``turn`` (0), ``dir`` (1), ``suit``, ``pending``;
+        the rest of the pack lies below the stock, or with ``rest: aside`` nowhere.
         """
         for key in given:
             if key not in _GIVEN:
@@ -276,7 +276,7 @@ class MauMauGame:
     def arrange(
         self, match: Match, given: Mapping[str, object], plays: Sequence[tuple[int, Move]]
     ) -> list[int]:
-        """See `carteado.games.game.Game.arrange`: ``dealer``; ``hands``, ``turned``, ``stock``; or ``stock`` alone."""
+        """See `carteado.games.game.Game.arrange`: given ``dealer``, ``hands``, ``turned``, ``stock``."""
         chance = match.chance()
         if chance is None:
             raise BadData("nothing is to be dealt now")

@@ -34,8 +34,8 @@ class OwedSeen(TypedDict):
 class MauMauTable(TypedDict):
     """What a seat may look up (section 7).
 
-    ``by`` discarded the top card; ``suit`` was named for the jack on top; ``drawn`` is the viewer's own card of
-    this turn; ``hands`` are open when the hand is over; ``out`` are the seats that left, the first one first.
+    ``by`` discarded the top card; ``suit`` was named for the jack on top; ``drawn`` is the viewer's own card
+    of this turn; ``hands`` are open when the hand is over; ``out`` are the seats that left, in this order.
     """
 
     phase: Phase

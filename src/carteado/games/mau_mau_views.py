@@ -1,7 +1,7 @@
 """What each seat may know of a match of Mau-Mau, and the whole truth as plain data.
 
-Every field that reaches anybody is written out here, by the table of section 7. Who could be accused stands in
-no view: it follows from what everybody has seen.
+Every field that reaches anybody is written out here, by the table of section 7. Who could be accused stands
+in no view: it follows from what everybody has seen.
 """
 
 from __future__ import annotations
