@@ -680,28 +680,38 @@ class MauMauMatch:
         return self.turn_since
 
     def reveals(self, seat: int, move: Move) -> tuple[int, ...]:
-        """See `carteado.games.game.Match.reveals`: the cards that come from the stock into a hand."""
-        count = 0
-        match move.kind:
-            case "draw":
-                count = 1
-            case "take_sevens":
-                count = self.pending
-            case "announce":
-                count = 0 if self.announces_well(seat) else FINE
-            case "accuse":
-                count = FINE
-            case "discard":
-                last = len(self.hands[seat]) == 1
-                if move.card >> 2 == NINE and (self.set.last_effect or not last):
-                    count = 1
-                elif move.card >> 2 == SEVEN and self.set.last_effect and last:
-                    count = self.pending + 2
+        """See `carteado.games.game.Match.reveals`: cards that come into a hand, all hands when it ends."""
+        last = move.kind == "discard" and len(self.hands[seat]) == 1
+        stuck = move.kind == "pass_turn" and not self.drew and self.stuck + 1 == self.players()
+        ends_turn = move.kind in ("discard", "pass_turn", "take_sevens")
+        open_hands: list[int] = []
+        if last or stuck or (ends_turn and self.turns + 1 == TURNS_EACH * self.seats):
+            for hand in self.hands:
+                open_hands.extend(hand)
+        count = self._comes_in(seat, move, last)
         if count == 0:
-            return ()
+            return tuple(open_hands)
         top = self.stock[-count:]
         top.reverse()
-        return tuple(top)
+        return (*open_hands, *top)
+
+    def _comes_in(self, seat: int, move: Move, last: bool) -> int:
+        """How many cards a legal move makes somebody draw."""
+        match move.kind:
+            case "draw":
+                return 1
+            case "take_sevens":
+                return self.pending
+            case "announce":
+                return 0 if self.announces_well(seat) else FINE
+            case "accuse":
+                return FINE
+            case "discard":
+                if move.card >> 2 == NINE and (self.set.last_effect or not last):
+                    return 1
+                if move.card >> 2 == SEVEN and self.set.last_effect and last:
+                    return self.pending + 2
+        return 0
 
     # ---------------------------------------------------------------------------------------- legal moves
 

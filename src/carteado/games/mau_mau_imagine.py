@@ -91,7 +91,7 @@ class Slot:
 class Demand:
     """A card that left a seat's hand at some time; ``only`` is the slot that it must have been, or -1."""
 
-    __slots__ = ("card", "face", "into", "only", "pool", "seat", "slot", "time")
+    __slots__ = ("card", "face", "into", "moved", "only", "places", "pool", "seat", "slot", "time")
 
     def __init__(self, seat: int, card: int, time: int, only: int) -> None:
         self.seat: Final = seat
@@ -101,6 +101,10 @@ class Demand:
         self.slot: int = -1
         self.pool: int = -1
         self.face: int = card
+        self.moved: int = 1
+        """How often it had to make room for another: who has moved often is let alone."""
+        self.places: list[int] = []
+        """Slots that it may be met by."""
         self.into: int = -1
         """The pool into which an unknown card was shuffled."""
 
@@ -194,6 +198,7 @@ class Puzzle:
         self.draws: list[list[int]] = [[]]
         self.turned: list[int] = []  # what shuffles of the turning phase brought up
         self.pools: list[list[int]] = [[0] * 52, [0] * 52]
+        self.wilds: list[list[int]] = [[], []]  # by pool: demands for any card that were shuffled into it
         self.announced: list[int] = []  # slots of the seat that has announced now, of which one fits
         self.announced_fits: list[bool] = []
         self.left_over: list[list[int]] = []  # what no slot got, by stock
@@ -202,6 +207,19 @@ class Puzzle:
         self._own: list[list[int]] = self._own_draws()
         self._begin()
         self._walk()
+        self.order: list[int] = self._find_places()
+
+    def _find_places(self) -> list[int]:
+        """The slots that each demand may be met by; the known cards with the fewest come first."""
+        order: list[int] = []
+        for at, demand in enumerate(self.demands):
+            for number in self.of_seat[demand.seat]:
+                if self._may_be(number, demand):
+                    demand.places.append(number)
+            if demand.card != ANY:
+                order.append(at)
+        order.sort(key=lambda at: len(self.demands[at].places))
+        return order
 
     def _own_draws(self) -> list[list[int]]:
         """The viewer's cards that came later, by the stock that they came from."""
@@ -242,16 +260,21 @@ class Puzzle:
         self.of_seat[seat].append(len(self.slots) - 1)
         return len(self.slots) - 1
 
+    def _own_draw(self, card: int, time: int, pools: tuple[int, ...]) -> int:
+        """A card that the viewer drew; where its stock has unknown cards, it is a demand on one of its slots."""
+        if not self.wilds[pools[-1]]:
+            return -1 - card
+        slot = self._add_slot(self.start.seat, time, pools)
+        self.demands.append(Demand(self.start.seat, card, END, slot))
+        return slot
+
     def _reserve(self, cards: list[int], pool: int) -> None:
-        """Take the viewer's own draws out of the pool of their stock."""
+        """Take the viewer's own draws out of the pool of their stock, if it is known."""
         for card in cards:
             if pool == 0 and self.pools[RETURNED][card]:
                 self.pools[RETURNED][card] -= 1
-            elif pool == 0 or self.pools[pool][card]:
+            elif not self.wilds[pool]:
                 self._take(pool, card)
-            else:
-                # it came from the unknown cards of a seat that left
-                self.pools[pool][card] -= 1
 
     # ------------------------------------------------------------------------------------------ the log
 
@@ -300,7 +323,7 @@ class Puzzle:
                             card = start.received[received]
                             received += 1
                             own.append(card)
-                            self.draws[-1].append(-1 - card)
+                            self.draws[-1].append(self._own_draw(card, time, pools))
                         else:
                             slot = self._add_slot(seat, time, pools)
                             self.draws[-1].append(slot)
@@ -387,13 +410,16 @@ class Puzzle:
     def _shuffle(self, pile: list[int]) -> int:
         """A pile becomes a stock: a pool of its own."""
         counts = [0] * 52
+        wilds: list[int] = []
         number = len(self.pools)
         for card in pile[:-1]:
             if card >= 0:
                 counts[card] += 1
             else:
+                wilds.append(-1 - card)
                 self.demands[-1 - card].into = number
         self.pools.append(counts)
+        self.wilds.append(wilds)
         self._reserve(self._own[len(self.draws) - 1], number)
         return number
 
@@ -410,18 +436,19 @@ class Puzzle:
         for demand in self.demands:
             demand.slot = demand.pool = -1
             demand.face = demand.card
+            demand.moved = 1
         waiting: list[int] = []
-        for at, demand in enumerate(self.demands):
-            if demand.card != ANY and not self._meet(at, pools, rng):
+        for at in self.order:
+            if not self._meet(at, pools, rng):
                 waiting.append(at)
         for at, demand in enumerate(self.demands):
             if demand.card == ANY and not self._meet_any(at, pools, rng):
                 waiting.append(at)
-        if not self._own_from_unknown(pools):
-            return False
         steps = 20 * len(self.demands) + 200
         while waiting:
             at = waiting.pop(rng.randrange(len(waiting)))
+            if self.demands[at].slot >= 0:
+                continue  # it has found a place meanwhile
             done = (
                 self._meet_any(at, pools, rng) if self.demands[at].card == ANY else self._meet(at, pools, rng)
             )
@@ -444,11 +471,12 @@ class Puzzle:
                 return False
         return True
 
-    def _may_be(self, number: int, demand: Demand, card: int) -> bool:
+    def _may_be(self, number: int, demand: Demand) -> bool:
+        """Whether a slot may have held what left, by its time and by what it is known not to have been."""
         slot = self.slots[number]
         if slot.born >= demand.time or (demand.only >= 0 and demand.only != number):
             return False
-        return self._allowed(slot, number, card, demand.time)
+        return demand.card == ANY or self._allowed(slot, number, demand.card, demand.time)
 
     def _bind(self, at: int, number: int, pool: int, card: int, pools: list[list[int]]) -> None:
         demand = self.demands[at]
@@ -476,13 +504,9 @@ class Puzzle:
         demand = self.demands[at]
         card = demand.card
         found: list[int] = []
-        for number in self.of_seat[demand.seat]:
+        for number in demand.places:
             slot = self.slots[number]
-            if (
-                slot.demand < 0
-                and self._pool_for(slot, card, pools) >= 0
-                and self._may_be(number, demand, card)
-            ):
+            if slot.demand < 0 and self._pool_for(slot, card, pools) >= 0:
                 found.append(number)
         if not found:
             return False
@@ -500,11 +524,7 @@ class Puzzle:
     def _meet_any(self, at: int, pools: list[list[int]], rng: Random) -> bool:
         """A seat left with an unknown card: any of its free slots, any card."""
         demand = self.demands[at]
-        found = [
-            number
-            for number in self.of_seat[demand.seat]
-            if self.slots[number].demand < 0 and self.slots[number].born < demand.time
-        ]
+        found = [number for number in demand.places if self.slots[number].demand < 0]
         if not found:
             return False
         number = found[rng.randrange(len(found))]
@@ -520,63 +540,103 @@ class Puzzle:
         self._bind(at, number, self._pool_for(slot, card, pools), card, pools)
         return True
 
-    def _own_from_unknown(self, pools: list[list[int]]) -> bool:
-        """The viewer drew cards that only a seat which left can have brought into the stock."""
-        for number in range(2, len(pools)):
-            for card in range(52):
-                while pools[number][card] < 0:
-                    if not self._turn_into(card, number, pools):
-                        return False
+    def _move_out(self, at: int, pools: list[list[int]], waiting: list[int]) -> None:
+        """Make a demand look for a place again; a card that it brought into a stock is gone from there too."""
+        demand = self.demands[at]
+        demand.moved += 1
+        if demand.into >= 0 and pools[demand.into][demand.face] == 0:
+            for other, each in enumerate(self.demands):
+                if each.slot >= 0 and each.pool == demand.into and each.face == demand.face:
+                    self._move_out(other, pools, waiting)
+                    break
+        self._free(at, pools)
+        waiting.append(at)
+
+    def _turn_into(self, at: int, card: int, pools: list[list[int]], waiting: list[int], rng: Random) -> bool:
+        """Make an unknown card that was shuffled into a stock this one."""
+        demand = self.demands[at]
+        found: list[tuple[int, int, int]] = []  # slot, pool, who holds its card of this face, or -1
+        for number in demand.places:
+            slot = self.slots[number]
+            if slot.demand >= 0 and slot.demand != at:
+                continue
+            if not self._allowed(slot, number, card, demand.time):
+                continue
+            for pool in slot.pools:
+                if pools[pool][card] > 0:
+                    found.append((number, pool, -1))
+                for other, each in enumerate(self.demands):
+                    if each.slot >= 0 and each.pool == pool and each.face == card and other != at:
+                        found.append((number, pool, other))
+        if not found:
+            return False
+        number, pool, holder = found[rng.randrange(len(found))]
+        if demand.slot >= 0:
+            self._move_out(at, pools, waiting)
+            waiting.remove(at)
+        if holder >= 0 and self.demands[holder].slot >= 0:
+            self._move_out(holder, pools, waiting)
+        if pools[pool][card] <= 0 or self.slots[number].demand >= 0:
+            waiting.append(at)
+            return False
+        self._bind(at, number, pool, card, pools)
         return True
 
-    def _turn_into(self, card: int, into: int, pools: list[list[int]]) -> bool:
-        """Make an unknown card that was shuffled into a stock, and is not used there, this one."""
-        for demand in self.demands:
-            if demand.card != ANY or demand.into != into or demand.slot < 0 or pools[into][demand.face] <= 0:
-                continue
-            slot = self.slots[demand.slot]
-            pool = self._pool_for(slot, card, pools)
-            if pool >= 0 and self._allowed(slot, demand.slot, card, demand.time):
-                number, at = demand.slot, slot.demand
-                self._free(at, pools)
-                self._bind(at, number, pool, card, pools)
-                return True
-        return False
-
     def _make_room(self, at: int, pools: list[list[int]], waiting: list[int], rng: Random) -> bool:
-        """Put a demand where another stands, which has to look for a place again."""
+        """Put a demand where others stand, who have to look for a place again; False when there is none."""
         demand = self.demands[at]
         card = demand.card
-        for number in self.of_seat[demand.seat]:
+        if card == ANY:
+            return self._take_any_place(at, pools, waiting, rng)
+        holders = [other for other, each in enumerate(self.demands) if each.face == card and each.slot >= 0]
+        best: list[tuple[int, int, int]] = []  # slot, pool, and who holds its card of this face, or -1
+        fewest = 1 << 30
+        for number in demand.places:
             slot = self.slots[number]
-            if card != ANY and slot.demand < 0 and self._may_be(number, demand, card):
-                for pool in slot.pools:
-                    if pool > RETURNED and self._turn_into(card, pool, pools):
-                        self._bind(at, number, pool, card, pools)
-                        return True
-        others: list[int] = []
-        for other, each in enumerate(self.demands):
-            if each.slot < 0 or other == at:
-                continue
-            if each.seat == demand.seat and each.slot >= 0:
-                slot = self.slots[each.slot]
-                if card == ANY:
-                    if slot.born < demand.time:
-                        others.append(other)
-                elif self._may_be(each.slot, demand, card) and self._pool_for(slot, card, pools) >= 0:
-                    others.append(other)
-            elif each.face == card and ANY not in (card, each.card):
-                for number in self.of_seat[demand.seat]:
-                    slot = self.slots[number]
-                    if slot.demand < 0 and each.pool in slot.pools and self._may_be(number, demand, card):
-                        others.append(other)
-                        break
-        if not others:
+            for pool in slot.pools:
+                held = [-1]
+                if pools[pool][card] <= 0:
+                    held = [other for other in holders if self.demands[other].pool == pool]
+                    held += [other for other in self.wilds[pool] if self.demands[other].face != card]
+                for holder in held:
+                    moved = self.demands[slot.demand].moved if slot.demand >= 0 else 0
+                    if holder >= 0 and holder != slot.demand:
+                        moved += self.demands[holder].moved
+                    if moved > fewest:
+                        continue
+                    if moved < fewest:
+                        fewest = moved
+                        best = []
+                    best.append((number, pool, holder))
+        if not best:
             return False
-        other = others[rng.randrange(len(others))]
-        self._free(other, pools)
-        waiting.append(other)
-        if not (self._meet_any(at, pools, rng) if card == ANY else self._meet(at, pools, rng)):
+        number, pool, holder = best[rng.randrange(len(best))]
+        if self.slots[number].demand >= 0:
+            self._move_out(self.slots[number].demand, pools, waiting)
+        if holder >= 0 and pools[pool][card] <= 0:
+            if holder in self.wilds[pool]:
+                if self._turn_into(holder, card, pools, waiting, rng) and holder in waiting:
+                    waiting.remove(holder)
+            elif self.demands[holder].slot >= 0:
+                self._move_out(holder, pools, waiting)
+        if pools[pool][card] > 0 and self.slots[number].demand < 0:
+            self._bind(at, number, pool, card, pools)
+        else:
+            waiting.append(at)
+        return True
+
+    def _take_any_place(self, at: int, pools: list[list[int]], waiting: list[int], rng: Random) -> bool:
+        """Let a seat leave with the card of a slot that another demand has taken."""
+        demand = self.demands[at]
+        taken: list[int] = []
+        for number in demand.places:
+            slot = self.slots[number]
+            if slot.demand >= 0:
+                taken.append(slot.demand)
+        if not taken:
+            return False
+        self._move_out(taken[rng.randrange(len(taken))], pools, waiting)
+        if not self._meet_any(at, pools, rng):
             waiting.append(at)
         return True
 
