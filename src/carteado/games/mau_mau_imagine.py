@@ -207,6 +207,7 @@ class Puzzle:
         self._own: list[list[int]] = self._own_draws()
         self._begin()
         self._walk()
+        self.fillers: list[int] = []  # demands on a slot, where no other is met by it
         self.order: list[int] = self._find_places()
 
     def _find_places(self) -> list[int]:
@@ -219,6 +220,15 @@ class Puzzle:
             if demand.card != ANY:
                 order.append(at)
         order.sort(key=lambda at: len(self.demands[at].places))
+        for number, slot in enumerate(self.slots):
+            for each in self.no_fits:
+                if each.seat == slot.seat and each.time > slot.born and each.only in (-1, number):
+                    # what stays in such a slot may not fit either
+                    filler = Demand(slot.seat, ANY, END, number)
+                    filler.places.append(number)
+                    self.fillers.append(len(self.demands))
+                    self.demands.append(filler)
+                    break
         return order
 
     def _own_draws(self) -> list[list[int]]:
@@ -261,7 +271,7 @@ class Puzzle:
         return len(self.slots) - 1
 
     def _own_draw(self, card: int, time: int, pools: tuple[int, ...]) -> int:
-        """A card that the viewer drew; where its stock has unknown cards, it is a demand on one of its slots."""
+        """A card that the viewer drew: a demand on a slot where unknown cards were shuffled in."""
         if not self.wilds[pools[-1]]:
             return -1 - card
         slot = self._add_slot(self.start.seat, time, pools)
@@ -442,21 +452,21 @@ class Puzzle:
             if not self._meet(at, pools, rng):
                 waiting.append(at)
         for at, demand in enumerate(self.demands):
-            if demand.card == ANY and not self._meet_any(at, pools, rng):
+            if demand.card == ANY and demand.time < END and not self._meet_any(at, pools, rng):
                 waiting.append(at)
         steps = 20 * len(self.demands) + 200
-        while waiting:
-            at = waiting.pop(rng.randrange(len(waiting)))
-            if self.demands[at].slot >= 0:
-                continue  # it has found a place meanwhile
-            done = (
-                self._meet_any(at, pools, rng) if self.demands[at].card == ANY else self._meet(at, pools, rng)
-            )
-            if not done and not self._make_room(at, pools, waiting, rng):
-                return False
-            steps -= 1
-            if steps == 0:
-                return False
+        while True:
+            while waiting:
+                at = waiting.pop(rng.randrange(len(waiting)))
+                if not self._needs_place(at):
+                    continue
+                done = self._meet(at, pools, rng) or self._make_room(at, pools, waiting, rng)
+                steps -= 1
+                if not done or steps == 0:
+                    return False
+            waiting = [at for at in self.fillers if self._needs_place(at)]
+            if not waiting:
+                break
         return self._fill(pools, rng, force)
 
     def _allowed(self, slot: Slot, number: int, card: int, until: int) -> bool:
@@ -499,10 +509,19 @@ class Puzzle:
             pools[demand.into][demand.face] -= 1
         demand.slot = demand.pool = -1
 
+    def _needs_place(self, at: int) -> bool:
+        """Whether a demand is met by no slot yet; to fill one is not needed where another demand has it."""
+        demand = self.demands[at]
+        if demand.slot >= 0:
+            return False
+        return demand.card != ANY or demand.time < END or self.slots[demand.only].demand < 0
+
     def _meet(self, at: int, pools: list[list[int]], rng: Random) -> bool:
         """Meet a demand by a free slot, if there is one for it."""
         demand = self.demands[at]
         card = demand.card
+        if card == ANY:
+            return self._meet_any(at, pools, rng)
         found: list[int] = []
         for number in demand.places:
             slot = self.slots[number]
@@ -541,7 +560,7 @@ class Puzzle:
         return True
 
     def _move_out(self, at: int, pools: list[list[int]], waiting: list[int]) -> None:
-        """Make a demand look for a place again; a card that it brought into a stock is gone from there too."""
+        """Make a demand look for a place again, and who has the card that it brought into a stock."""
         demand = self.demands[at]
         demand.moved += 1
         if demand.into >= 0 and pools[demand.into][demand.face] == 0:
@@ -570,6 +589,9 @@ class Puzzle:
                         found.append((number, pool, other))
         if not found:
             return False
+        costs = [self.demands[holder].moved if holder >= 0 else 0 for _number, _pool, holder in found]
+        least = min(costs)
+        found = [each for each, cost in zip(found, costs, strict=True) if cost == least]
         number, pool, holder = found[rng.randrange(len(found))]
         if demand.slot >= 0:
             self._move_out(at, pools, waiting)
@@ -626,44 +648,78 @@ class Puzzle:
         return True
 
     def _take_any_place(self, at: int, pools: list[list[int]], waiting: list[int], rng: Random) -> bool:
-        """Let a seat leave with the card of a slot that another demand has taken."""
+        """Meet a demand for any card by a slot, or with a card, that another demand has taken."""
         demand = self.demands[at]
-        taken: list[int] = []
+        best: list[tuple[int, int]] = []  # slot, and who holds a card that could be there, or -1
+        fewest = 1 << 30
         for number in demand.places:
             slot = self.slots[number]
-            if slot.demand >= 0:
-                taken.append(slot.demand)
-        if not taken:
-            return False
-        self._move_out(taken[rng.randrange(len(taken))], pools, waiting)
+            here = self.demands[slot.demand].moved if slot.demand >= 0 else 0
+            for other, each in enumerate(self.demands):
+                if each.slot < 0 or each.pool not in slot.pools:
+                    continue
+                if not self._allowed(slot, number, each.face, demand.time):
+                    continue
+                moved = here + (each.moved if other != slot.demand else 0)
+                if moved < fewest:
+                    fewest = moved
+                    best = []
+                if moved == fewest:
+                    best.append((number, other))
+        if not best:
+            return demand.time == END and self._bring(demand.only, pools, waiting, rng)
+        number, holder = best[rng.randrange(len(best))]
+        if self.slots[number].demand >= 0:
+            self._move_out(self.slots[number].demand, pools, waiting)
+        if self.demands[holder].slot >= 0:
+            self._move_out(holder, pools, waiting)
         if not self._meet_any(at, pools, rng):
             waiting.append(at)
         return True
 
+    def _bring(self, number: int, pools: list[list[int]], waiting: list[int], rng: Random) -> bool:
+        """Let a slot that nothing can stay in have held a card that was laid."""
+        slot = self.slots[number]
+        best: list[tuple[int, int, int]] = []  # demand, pool, and who holds its card there, or -1
+        fewest = 1 << 30
+        for at, demand in enumerate(self.demands):
+            if demand.seat != slot.seat or demand.card == ANY or number not in demand.places:
+                continue
+            for pool in slot.pools:
+                held = [-1]
+                if pools[pool][demand.card] <= 0:
+                    held = [
+                        other
+                        for other, each in enumerate(self.demands)
+                        if each.slot >= 0 and each.pool == pool and each.face == demand.card
+                    ]
+                for holder in held:
+                    moved = demand.moved + (self.demands[holder].moved if holder >= 0 else 0)
+                    if moved < fewest:
+                        fewest = moved
+                        best = []
+                    if moved == fewest:
+                        best.append((at, pool, holder))
+        if not best:
+            return False
+        at, pool, holder = best[rng.randrange(len(best))]
+        if self.demands[at].slot >= 0:
+            self._move_out(at, pools, waiting)
+        if holder >= 0 and self.demands[holder].slot >= 0:
+            self._move_out(holder, pools, waiting)
+        if pools[pool][self.demands[at].card] > 0 and slot.demand < 0:
+            self._bind(at, number, pool, self.demands[at].card, pools)
+        return True
+
     def _fill(self, pools: list[list[int]], rng: Random, force: bool) -> bool:
-        """What is left of the pools goes to the slots that are left, those first that know a limit."""
+        """What is left of the pools goes to the slots that are left."""
         for counts in pools:
             for count in counts:
                 if count < 0:
                     return False
-        if force and self.announced:
-            open_still = [number for number in self.announced if self.slots[number].demand < 0]
-            if open_still:
-                number = open_still[rng.randrange(len(open_still))]
-                if not self._fill_one(number, pools, rng, self.announced_fits):
-                    return False
-        rest: list[int] = []
-        for number, slot in enumerate(self.slots):
-            if slot.card >= 0:
-                continue
-            limited = False
-            for each in self.no_fits:
-                if each.seat == slot.seat and each.time > slot.born:
-                    limited = True
-            if not limited:
-                rest.append(number)
-            elif not self._fill_one(number, pools, rng, None):
-                return False
+        if force and not self._fill_announced(pools, rng):
+            return False
+        rest = [number for number, slot in enumerate(self.slots) if slot.card < 0]
         heaps: list[list[int]] = []
         for counts in pools:
             heap = [card for card in range(52) for _ in range(counts[card])]
@@ -689,14 +745,25 @@ class Puzzle:
         self.left_over = [heaps[0], *heaps[2:]]
         return True
 
-    def _fill_one(self, number: int, pools: list[list[int]], rng: Random, fits: list[bool] | None) -> bool:
+    def _fill_announced(self, pools: list[list[int]], rng: Random) -> bool:
+        """Give who has announced a card that fits, if what he holds does not do so yet."""
+        open_still: list[int] = []
+        for number in self.announced:
+            slot = self.slots[number]
+            if slot.demand < 0 or slot.demand in self.fillers:
+                open_still.append(number)
+                if slot.card >= 0 and self.announced_fits[slot.card]:
+                    return True
+        if not open_still:
+            return True
+        number = open_still[rng.randrange(len(open_still))]
         slot = self.slots[number]
+        if slot.demand >= 0:
+            self._free(slot.demand, pools)
         cards: list[int] = []
         for card in range(52):
-            if fits is not None and not fits[card]:
-                continue
             pool = self._pool_for(slot, card, pools)
-            if pool >= 0 and self._allowed(slot, number, card, END):
+            if self.announced_fits[card] and pool >= 0 and self._allowed(slot, number, card, END):
                 cards += [card] * pools[pool][card]
         if not cards:
             return False
