@@ -15,6 +15,7 @@ import msgspec
 
 from carteado import cards
 from carteado.games.game import (
+    TABLE_MOVES,
     Choice,
     Event,
     Game,
@@ -484,6 +485,8 @@ def law_4(table: Table, match: Match, rng: random.Random) -> None:
         need(read == match.view(seat), f"law 4: the view of {_who(seat)} read back is not equal to it")
     for move in table.alphabet(rng):
         need(table.game.parse(move.text) is move, f"law 4: {move} is not the object that its text means")
+        need(CODE.fullmatch(move.late.code) is not None, f"law 4: {move} late is no code: {move.late.code!r}")
+        need(move.kind not in TABLE_MOVES, f"law 4: {move} is the table's to make, and in the alphabet")
     for seat in range(table.seats):
         for move in moves_of(match, seat):
             need(table.game.parse(move.text) is move, f"law 4: {move} is not the object that its text means")
