@@ -95,7 +95,8 @@ DRAW: Final = Move("draw", "draw", amount=_SO_MANY)
 PASS: Final = Move("pass_turn", "pass_turn", amount=_SO_MANY + 1)
 TAKE: Final = Move("take_sevens", "take_sevens", amount=_SO_MANY + 2)
 ANNOUNCE: Final = Move("announce", "announce", amount=_SO_MANY + 3)
-ACCUSE: Final = Move("accuse", "accuse", amount=_SO_MANY + 4)
+TOO_LATE: Final = Refusal("too_late")
+ACCUSE: Final = Move("accuse", "accuse", amount=_SO_MANY + 4, late=TOO_LATE)  # 3.6: judged by what was seen
 SUIT_MOVES: Final[list[Move]] = [
     Move("name_suit", f"name_suit {SUITS[suit]}", place=suit, amount=_SO_MANY + 5 + suit) for suit in range(4)
 ]

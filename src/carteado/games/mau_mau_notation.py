@@ -581,7 +581,7 @@ def _check_base(base: Base, hand: int, seats: int, dealer: int, settings: Settin
         _need(held == sorted(held), "hands: not sorted")
     cards = [*[card for held in base.hands for card in held], *base.stock, *base.aside, *base.pile]
     _need(sorted(cards) == PACK_SORTED, "base: not the cards of two packs")
-    _need(0 <= base.pending <= 2 * len(base.pile) and base.pending % 2 == 0, "pending: no sevens make it")
+    _need(0 <= base.pending <= len(PACK) and base.pending % 2 == 0, "pending: no sevens make it")
     if base.phase == TURNING:
         _need(
             not settings.first_effect and not base.pile and not base.aside, "base: nothing is turned up again"
