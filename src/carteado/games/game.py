@@ -51,8 +51,8 @@ class Move:
     """What a seat says: one immutable object per meaning wherever a game's moves are finite.
 
     ``text`` is the whole text, which stands in cases, in the journal and in whole records only; what others
-    may read of a move comes from `Game.seen`. ``late`` is how the move is refused, and never punished, when it
-    quotes less than `Match.since`.
+    may read of a move comes from `Game.seen`. ``late`` is how the move is refused, and never punished, when
+    it quotes less than `Match.since`.
     """
 
     __slots__ = ("amount", "card", "cards", "covered", "kind", "late", "place", "text")
