@@ -3,6 +3,7 @@
 import itertools
 import random
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -36,7 +37,7 @@ def play(match: Match, seat: int, text: str) -> None:
     match.apply(seat, GAME.parse(text))
 
 
-BASE = {
+BASE: dict[str, Any] = {
     "top": "Kc",
     "hands": {0: "Kd 5c", 1: "4d 5d 8c", 2: "4h 5h", 3: "4s 5s"},
     "stock": "2s 2d 2c 2h 3c 3d 3h 3s Tc Td Th",
@@ -151,7 +152,7 @@ def test_of_accusers_at_once_the_first_counts_and_nobody_else_pays(order: tuple[
 @pytest.mark.covers("mau_mau", "R16", "R20")
 @pytest.mark.parametrize("order", list(itertools.permutations(("2 accuse", "3 accuse", "1 discard 4d"))))
 def test_accusers_and_the_next_discard_at_once(order: tuple[str, ...]) -> None:
-    """All three quote the decision at which seat 0 could be accused: nobody is wronged, whatever comes first."""
+    """All three quote the decision at which seat 0 could be accused: nobody is wronged, whoever is first."""
     match = at("0 discard Kd", **BASE)
     seen = match.decision
     answers = {each: said(match, int(each[0]), each[2:], seen) for each in order}
