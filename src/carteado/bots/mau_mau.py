@@ -1,8 +1,8 @@
 """How the casual robot plays Mau-Mau, from section 11 of its rulebook.
 
-It says MAU-MAU whenever that is right, accuses when it is certain and not always, hits back with sevens, keeps
-its jacks, and of the other cards lays the one after which it is most likely to have something to lay in its
-next turn, whatever lies there by then. Effects are aimed at neighbours who are about to go out.
+It says MAU-MAU whenever that is right, accuses when it is certain and not always, hits back with sevens,
+keeps its jacks, and of the other cards lays the one after which it is most likely to have something to lay in
+its next turn, whatever lies there by then. Effects are aimed at neighbours who are about to go out.
 """
 
 from __future__ import annotations
@@ -28,6 +28,8 @@ SHIELD: Final = 0.1
 """The same of the last seven."""
 HIT: Final = {SEVEN: 0.35, ACE: 0.3, NINE: 0.3, QUEEN: 0.2}
 """What an effect is worth against a seat with one card."""
+SUIT: Final = 0.002
+"""What a point of the suit that a jack names is worth: it has to go, and more of it can follow."""
 DEAR: Final = 0.002
 """What a point that is not left in hand is worth."""
 
@@ -50,7 +52,9 @@ def accusable(table: MauMauTable, log: Sequence[str]) -> int | None:
             break
         if rest.startswith("+"):
             drawn[seat] = drawn.get(seat, 0) + int(rest)
-        elif rest in ("pass_turn", "take_sevens", "accuse", "name_suit") or (rest in ("announce", "drop") and table["by"] == int(seat)):
+        elif rest in ("pass_turn", "take_sevens", "accuse", "name_suit") or (
+            rest in ("announce", "drop") and table["by"] == int(seat)
+        ):
             return None
         at -= 1
     if at < 0 or table["by"] is None:
@@ -109,7 +113,7 @@ class Reading:
         return [max(0, count) for count in counts]
 
     def follows(self, rest: Sequence[int], named: int = -1) -> float:
-        """The chance that one of some cards may be laid in the next turn, on a card that is anybody's guess."""
+        """The chance that one of some cards may be laid in the next turn, on a top card that is a guess."""
         total = hit = 0.0
         for top in range(52):
             count = self.unseen[top]
@@ -123,7 +127,8 @@ class Reading:
                 if fits[card]:
                     hit += weight
                     break
-        return hit / total if total else 1.0
+        dear = sum(self.points[card] for card in rest if card & 3 == named and card >> 2 != JACK)
+        return (hit / total if total else 1.0) + SUIT * dear
 
     def worth(self, card: int, named: int) -> float:
         """What it is worth to lay a card: what can follow, what it does to others, what it costs."""
