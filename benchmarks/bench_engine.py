@@ -5,10 +5,10 @@ usage: python benchmarks/bench_engine.py [GAME ...] [--seconds S] [--rounds N]
 
 A move is a decision by a player: his legal moves are listed, one that is neither grave nor an aside is drawn
 uniformly, checked and applied, its events are made and the move is kept for the record. Beside a game run the
-games of OpenSpiel that are most like it (`PEERS`: four players; tricks and trumps, or skips and drawing). Their players draw uniformly
-too; their deals are chance steps card by card, which cost time but count as no moves, as ours do. Each
-contender runs in a process of its own, round after round in turn; the figures are medians over the rounds, in
-moves per second of that process's CPU time.
+games of OpenSpiel that are most like it (`PEERS`: tricks and trumps, melds, or effects and drawing). Their
+players draw uniformly too; their deals are chance steps card by card, which cost time but count as no moves,
+as ours do. Each contender runs in a process of its own, round after round in turn; the figures are medians
+over the rounds, in moves per second of that process's CPU time.
 
 "plain" and "compiled" are driven by a loop here, in Python, like the peers; "compiled, play_out" by
 `carteado.games.playout`, which is compiled with the rules and goes through the contract just the same.
@@ -34,9 +34,12 @@ PEERS = {
     "truco_paulista": ("euchre",),
     "truco_mineiro": ("euchre",),
     "sueca": ("spades", "hearts"),
+    "cacheta": ("gin_rummy",),
     "mau_mau": ("crazy_eights(players=4,use_special_cards=True)",),
 }
 """By game, the games of OpenSpiel that it is measured beside."""
+OPTIONS = {"cacheta": {"max_hands": 1}}
+"""A match of gin rummy is one hand; of Cacheta players who draw at random would play hundreds."""
 
 
 # ------------------------------------------------------------------------------------------ measured loops
@@ -62,7 +65,7 @@ def carteado(game_id, seconds, seats=4):
     from carteado.games.playout import random_order
 
     game = GAMES[game_id]
-    options = game.full_options({})
+    options = game.full_options(OPTIONS.get(game_id, {}))
     asides = game.asides
     rng = Random(1)
     random = rng.random
@@ -109,7 +112,7 @@ def played_out(game_id, seconds, seats=4):
     from carteado.games.playout import play_out
 
     game = GAMES[game_id]
-    options = game.full_options({})
+    options = game.full_options(OPTIONS.get(game_id, {}))
     rng = Random(1)
 
     def one_match():
@@ -159,26 +162,17 @@ def child(what, seconds):
 
 
 def bench_python():
-    """The interpreter of .venv-bench, made when it is missing."""
+    """The interpreter of .venv-bench, made when it is missing and filled when it is not as the lock says."""
     python = BENCH / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-    if not python.exists():
+    lock = ROOT / "requirements" / "bench.txt"
+    stamp = BENCH / ".lock"
+    if not python.exists() or not stamp.exists() or stamp.read_bytes() != lock.read_bytes():
         say("making .venv-bench from requirements/bench.txt ...")
-        venv.create(BENCH, with_pip=True)
-        lock = ROOT / "requirements" / "bench.txt"
-        subprocess.run(
-            [
-                python,
-                "-m",
-                "pip",
-                "--disable-pip-version-check",
-                "install",
-                "-q",
-                "--require-hashes",
-                "-r",
-                lock,
-            ],
-            check=True,
-        )
+        if not python.exists():
+            venv.create(BENCH, with_pip=True)
+        pip = [python, "-m", "pip", "--disable-pip-version-check", "install", "-q"]
+        subprocess.run([*pip, "--require-hashes", "-r", lock], check=True)
+        stamp.write_bytes(lock.read_bytes())
     return python
 
 

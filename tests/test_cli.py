@@ -280,6 +280,54 @@ def test_play_sueca_to_the_end_and_replay_it(tmp_path: Path) -> None:
         assert "Suas cartas" not in call("replay", file, "--at", "30").output
 
 
+def test_play_cacheta_to_the_end_and_replay_it(tmp_path: Path) -> None:
+    result = call("play", "cacheta", "--seed", "3", "-o", "max_hands=1", input="1\n" * 400)
+    assert result.exit_code == 0
+    for words in ("Coringas", "Lixeira", "maço", "compra do maço", "descarta", "bate com", "Fim da partida"):
+        assert words in result.output
+    assert call("simulate", "cacheta", "-n", "1", "--seed", "4", "--record", tmp_path).exit_code == 0
+    for file in tmp_path.iterdir():
+        record.check(record.load(file), GAMES["cacheta"])
+        told = call("replay", file, "--lang", "en")
+        assert told.exit_code == 0
+        assert "Hand 1. Vira " in told.output
+        assert "End of the match. Won by: seat " in told.output
+        assert "Suas cartas" in call("replay", file, "--at", "30", "--as", "2").output
+        assert "Suas cartas" not in call("replay", file, "--at", "30").output
+
+
+def test_cacheta_says_what_seldom_happens() -> None:
+    """A jump in vain, a pile shuffled, a hand that is void, who falls: from the worked cases."""
+    from carteado import cases, terminal
+
+    said: list[str] = []
+    for case in cases.load(CASES / "cacheta.yaml"):
+        if case.id not in ("E5", "E9", "F1", "F15", "F18", "F28b"):
+            continue
+        actions = [action for stage in case.stages for action in stage.actions]
+        plays = [(each.seat, each.move) for each in actions if isinstance(each, cases.Say) and each.move]
+        given = {"options": case.options, **case.given}
+        match = case.game.from_position(case.game.complete(given, plays))
+        speaker = terminal.speaker(case.game, "en", 1)
+        for action in actions:
+            if isinstance(action, cases.Deal):
+                said += map(str, speaker.events(match.deal(case.game.arrange(match, action.given, []))))
+            elif isinstance(action, cases.Say) and action.move is not None:
+                said.append(str(speaker.move(action.move, match.view(action.seat).for_person())))
+                said += map(str, speaker.events(match.apply(action.seat, action.move)))
+            said.append(str(speaker.table(match.view(1).for_person()).renderable))
+    text = "\n".join(said)
+    assert "Seat 2: not out, burned." in text
+    assert "Burned: seat 2" in text
+    assert "You: not out with this card." in text
+    assert "you, seat 2, seat 3: who jumps the queue? 6♥" in text.replace("You, seat", "you, seat")
+    assert "The discards are shuffled: 66 cards in the stock." in text
+    assert "The stock is empty for good: nobody loses points." in text
+    assert "Out: seat 0, you." in text
+    assert "The other hands are shown." in text
+    assert "Seat 0: out with 9\n     Q♠  K♠  A♠\n     3♥  4♥  5♥\n     7♣  7♦  7♥\ndiscard:  2♦" in text
+
+
 def test_sueca_says_what_seldom_happens() -> None:
     """A hand laid down and dealt again, a draw, a sweep: from the worked cases, to every viewer."""
     from carteado import cases, terminal

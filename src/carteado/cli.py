@@ -458,6 +458,12 @@ def bench_engine(context: typer.Context) -> None:
     _benchmark("bench_engine.py", context.args)
 
 
+@bench.command("melds", context_settings=Rest)
+def bench_melds(context: typer.Context) -> None:
+    """The search for melds of Cacheta, plain and compiled, beside RLCard."""
+    _benchmark("bench_melds.py", context.args)
+
+
 @bench.command("server", context_settings=Rest)
 def bench_server(context: typer.Context) -> None:
     """Moves per second of the server with 250 tables, beside boardgame.io."""

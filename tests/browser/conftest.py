@@ -2,10 +2,14 @@
 
 import os
 import shutil
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser, BrowserContext
+
+from tests.browser.playing import PHONE
 
 HERE = Path(__file__).parent
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -73,3 +77,20 @@ def axe() -> str:
     if not script.is_file():
         pytest.fail("axe-core is not installed: python3 dev web check")
     return script.read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def someone(
+    browser: Browser, browser_context_args: dict[str, Any]
+) -> Iterator[Callable[..., BrowserContext]]:
+    """Makes contexts, each a person with a browser of his own."""
+    contexts: list[BrowserContext] = []
+
+    def make(viewport: dict[str, int] | None = None, **more: Any) -> BrowserContext:
+        context = browser.new_context(**{**browser_context_args, "viewport": viewport or PHONE, **more})
+        contexts.append(context)
+        return context
+
+    yield make
+    for context in contexts:
+        context.close()

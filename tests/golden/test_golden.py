@@ -39,6 +39,17 @@ MEETS = {
         ),
         '"winner": "tie"',
     ],
+    "cacheta": [
+        "> 2 announce_boa",
+        "> 2 furar",
+        "> 1 let_pass",
+        '"event": "burned"',
+        '"event": "claim_dismissed"',
+        '"event": "reshuffled"',
+        '"claimed": true',
+        '"claimed": false',
+        "> 1 draw_discard",
+    ],
     "sueca": [
         " lay_down",
         'all table.shown: {"seat": 0',

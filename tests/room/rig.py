@@ -3,6 +3,7 @@
 import asyncio
 import heapq
 import itertools
+import random
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
@@ -150,12 +151,17 @@ class Deck:
             self.dealt = 0
             self.dealer %= self.seats
             return [*items[self.dealer :], *items[: self.dealer]]
+        if sorted(items) != sorted(PACK):  # of a game with another pack
+            order = list(items)
+            random.Random(self.dealt).shuffle(order)
+            self.dealt += 1
+            return order
         hands, vira = self.deals.pop(0) if self.deals else ({}, None)
         dealer = (self.dealer + self.dealt) % self.seats
         self.dealt += 1
         wanted = [*(card for hand in hands.values() for card in cards(hand)), *(cards(vira) if vira else [])]
         rest = [card for card in PACK if card not in wanted]
-        order: list[int] = []
+        order = []
         for turn in range(1, self.seats + 1):
             hand = hands.get((dealer + turn) % self.seats)
             order.extend(cards(hand) if hand else [rest.pop(0) for _ in range(3)])

@@ -139,9 +139,12 @@ async def test_a_whole_match_against_robots_with_restarts_on_the_way(game: str, 
     rng = random.Random(7)
     rig.brain.say = lambda view: rng.choice([each for each in view["legal"] if each != "propose"] or [None])
     ana = rig.client("ana")
-    table = (await ana.ok(m.Quick("go", game, seats, {}))).table
+    # who plays at random goes out seldom where a hand is long
+    long = GAMES[game].hand_bound(GAMES[game].full_options({}), seats) > 1000
+    options: dict[str, bool | int | str] = {"max_hands": 1, "max_reshuffles": 0} if long else {}
+    table = (await ana.ok(m.Quick("go", game, seats, options))).table
     assert table is not None
-    for turn in range(2000):
+    for turn in range(4000 if long else 2000):
         if ana.stage == "over":
             break
         if turn % 25 == 24:
@@ -155,6 +158,9 @@ async def test_a_whole_match_against_robots_with_restarts_on_the_way(game: str, 
             await rig.advance(1)
     assert ana.stage == "over"
     result = ana.view["table"]["result"]
-    assert result["winners"] in ([0, 2][: seats // 2], [1, 3][: seats // 2])
+    if GAMES[game].pairs:
+        assert result["winners"] in ([0, 2][: seats // 2], [1, 3][: seats // 2])
+    else:
+        assert set(result["winners"]) < set(range(seats))
     await ana.ok(m.Rematch("more", table, True))
     assert ana.stage == "playing"

@@ -33,7 +33,7 @@ from carteado.room.messages import (
     Welcome,
     whole_view,
 )
-from carteado.room.ports import Timer
+from carteado.room.ports import Shuffler, Timer
 from carteado.web.app import STATIC, Door
 from carteado.web.limits import Limits
 from carteado.web.serve import Parts, Server, bind, start
@@ -331,7 +331,7 @@ class Harness:
     def __init__(
         self,
         folder: Path,
-        deck: Deck | None = None,
+        deck: Shuffler | None = None,
         brain: Brain | None = None,
         robots_wait: float = 0.3,
         lan: bool = False,
@@ -339,7 +339,7 @@ class Harness:
         static: Path = STATIC,
         limits: Limits | None = None,
     ) -> None:
-        self.deck = deck or Deck()
+        self.deck: Shuffler = deck or Deck()
         self.brain = brain or Brain()
         self.clock = TurnedClock()
         self.folder = folder

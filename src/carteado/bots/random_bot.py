@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Final
 
 from carteado.bots.base import moves_of
 from carteado.cards import CARD_TEXT
 from carteado.games.game import Move, View
 
+GO_OUT: Final = frozenset(("bater",))
+"""Kinds of moves that end a hand well: chance alone would let them pass, and hands would have no end."""
+
 
 def _goes_out(view: View, move: Move) -> bool:
-    """Whether a move is the discard of the last card: chance alone would let it pass."""
-    return move.kind == "discard" and view.table.get("cards") == [CARD_TEXT[move.card]]
+    """Whether a move is of such a kind, or the discard of the last card."""
+    if move.kind == "discard":
+        return view.table.get("cards") == [CARD_TEXT[move.card]]
+    return move.kind in GO_OUT
 
 
 class RandomBot:

@@ -18,8 +18,8 @@ from carteado.room.ports import Timer
 MOVE: Final = 20.0
 RESERVE_MS: Final = 60_000
 """Per seat and hand."""
-QUESTIONS: Final = {"run": 15.0, "accept": 15.0, "play_hand": 20.0, "decline": 20.0}
-"""By the kind of the default move: an answer to a raise, the decision of the special hand."""
+QUESTIONS: Final = {"run": 15.0, "accept": 15.0, "play_hand": 20.0, "decline": 20.0, "let_pass": 5.0}
+"""By the kind of the default move: an answer to a raise, the decision of the special hand, a claim window."""
 PACES: Final[dict[Pace, float]] = {"calm": 2.0, "normal": 1.0, "fast": 0.5, "none": 0.0}
 
 HOLD_MS: Final = 2_500

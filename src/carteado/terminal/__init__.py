@@ -14,6 +14,7 @@ from rich.text import Text
 
 from carteado.bots import BOTS
 from carteado.games.game import BadMove, Event, Game, Match, Move, Refused, Seat
+from carteado.terminal.cacheta import CachetaSpeaker
 from carteado.terminal.speaker import Language, Speaker
 from carteado.terminal.sueca import SuecaSpeaker
 from carteado.terminal.truco import TrucoSpeaker
@@ -22,6 +23,7 @@ SPEAKERS: Final[dict[str, type[Speaker]]] = {
     "truco_paulista": TrucoSpeaker,
     "truco_mineiro": TrucoSpeaker,
     "sueca": SuecaSpeaker,
+    "cacheta": CachetaSpeaker,
 }
 
 

@@ -19,7 +19,7 @@ import msgspec
 from msgspec import Struct
 
 from carteado.games import game as contract
-from carteado.games import truco_shapes
+from carteado.games import sueca_shapes, truco_shapes
 from carteado.room import messages
 from carteado.web import api
 
@@ -115,6 +115,7 @@ class ActionSeen(TypedDict, total=False):
     to: int
     value: int
     pays: int
+    most: int
 
 
 _ACTION_ALWAYS = frozenset(("kind", "move", "grave", "refusal"))
@@ -143,6 +144,23 @@ class TrucoView(TypedDict):
     actions: list[ActionSeen]
 
 
+class SuecaView(TypedDict):
+    """What one seat may know of a match of Sueca; ``seat`` is None for a watcher."""
+
+    game: Literal["sueca"]
+    seats: int
+    seat: int | None
+    decision: int
+    waiting: list[int]
+    table: sueca_shapes.SuecaTable
+    legal: list[str]
+    actions: list[ActionSeen]
+
+
+VIEWS: Final = (TrucoView, SuecaView)
+"""The views that the page can show, told apart by ``game``."""
+
+
 class GameEvent(TypedDict, total=False):
     """What just happened: ``event`` is its kind, the other fields are its facts."""
 
@@ -159,6 +177,8 @@ _NAMED: dict[Any, str] = {
     frozenset(get_args(truco_shapes.ResultName)): "TrickWinner",
     frozenset(get_args(truco_shapes.SpecialName)): "Special",
     frozenset(get_args(truco_shapes.Word)): "RaiseWord",
+    frozenset(get_args(sueca_shapes.Phase)): "SuecaPhase",
+    frozenset(get_args(sueca_shapes.Reason)): "SuecaReason",
 }
 """Names of the literal types that TypeScript gets as types of their own."""
 
@@ -166,6 +186,7 @@ _INSTEAD: dict[tuple[str, str], str] = {
     ("Item", "view"): "SentView | null",
     ("Item", "events"): "GameEvent[]",
     ("TrucoTable", "result"): "ResultSeen | null",
+    ("SuecaTable", "result"): "ResultSeen | null",
 }
 """Fields which Python leaves as plain data, because the room knows no game."""
 
@@ -203,12 +224,18 @@ def typescript() -> str:
             truco_shapes.ProposalSeen,
             ResultSeen,
             truco_shapes.TrucoTable,
+            sueca_shapes.SuecaPlay,
+            sueca_shapes.SuecaTrick,
+            sueca_shapes.TrumpSeen,
+            sueca_shapes.HandShown,
+            sueca_shapes.DealSeen,
+            sueca_shapes.SuecaTable,
             RefusalSeen,
             ActionSeen,
-            TrucoView,
+            *VIEWS,
         )
     ]
-    parts.append("export type GameView = TrucoView;")
+    parts.append(f"export type GameView = {' | '.join(view.__name__ for view in VIEWS)};")
     parts.append(f"{_comment(inspect.getdoc(messages.whole_view))}export type SentView = GameView & {{")
     parts.append("  own: Partial<GameView['table']>;\n};\n")
     parts.append(f"{_comment(inspect.getdoc(GameEvent))}export interface GameEvent {{")
@@ -242,6 +269,8 @@ def _literals() -> Iterable[Any]:
         truco_shapes.ResultName,
         truco_shapes.SpecialName,
         truco_shapes.Word,
+        sueca_shapes.Phase,
+        sueca_shapes.Reason,
     )
 
 

@@ -2,4 +2,5 @@
 export const FAMILY: Readonly<Record<string, string>> = {
   truco_paulista: 'TrucoTable',
   truco_mineiro: 'TrucoTable',
+  sueca: 'SuecaTable',
 };

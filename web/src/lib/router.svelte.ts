@@ -39,6 +39,9 @@ class Router {
   #inside = 0;
   /** What lies over the page, each with a history entry of its own: the back button closes the topmost. */
   #overlays: (() => void)[] = [];
+  /** Entries that were made for them. */
+  #entries = 0;
+  #levelling: ReturnType<typeof setTimeout> | null = null;
   /** Steps back that the app itself takes. */
   #own = 0;
   #then: (() => void) | null = null;
@@ -51,11 +54,12 @@ class Router {
         const then = this.#then;
         this.#then = null;
         then?.();
+        this.#level();
         return;
       }
-      const close = this.#overlays.pop();
-      if (close !== undefined) {
-        close();
+      if (this.#entries > 0) {
+        this.#entries -= 1;
+        this.#overlays.pop()?.();
         return;
       }
       this.#inside = Math.max(0, this.#inside - 1);
@@ -66,13 +70,11 @@ class Router {
   }
 
   go(path: string, how: { replace?: boolean } = {}): void {
-    const over = this.#overlays.length;
-    if (over > 0) {
+    this.#overlays = [];
+    if (this.#entries > 0) {
       // the entries of what lay over the page go first
-      this.#overlays = [];
-      this.#own += 1;
+      this.#back();
       this.#then = () => this.go(path, how);
-      history.go(-over);
       return;
     }
     if (how.replace) history.replaceState(null, '', path);
@@ -91,15 +93,39 @@ class Router {
 
   /** Something lies over the page from now on, until it is let go or `back` closes it. */
   over(back: () => void): () => void {
-    history.pushState(null, '');
     this.#overlays.push(back);
+    this.#levelSoon();
     return () => {
       const at = this.#overlays.indexOf(back);
       if (at < 0) return;
       this.#overlays.splice(at, 1);
-      this.#own += 1;
-      history.back();
+      this.#levelSoon();
     };
+  }
+
+  /** One dialog that leads to another is one step of the history: so not before both have happened. */
+  #levelSoon(): void {
+    this.#levelling ??= setTimeout(() => {
+      this.#levelling = null;
+      this.#level();
+    });
+  }
+
+  /** As many entries as there are overlays. A step back takes its time, and what follows waits for it. */
+  #level(): void {
+    if (this.#own > 0) return;
+    while (this.#entries < this.#overlays.length) {
+      history.pushState(null, '');
+      this.#entries += 1;
+    }
+    if (this.#entries > this.#overlays.length) this.#back();
+  }
+
+  #back(): void {
+    const by = this.#entries - this.#overlays.length;
+    this.#entries -= by;
+    this.#own += 1;
+    history.go(-by);
   }
 
   #show(): void {

@@ -44,7 +44,7 @@ export interface FeedItem {
 
 /** The view as the rules made it: what this viewer alone sees takes the place of what everybody sees. */
 export function wholeView({ own, ...view }: SentView): GameView {
-  return { ...view, table: { ...view.table, ...own } };
+  return { ...view, table: { ...view.table, ...own } } as GameView; // the fields are those of one game
 }
 
 /** `restarting`: the server said that it comes back by itself. */

@@ -15,6 +15,10 @@ export type Special = "A" | "B" | "iron";
 
 export type RaiseWord = "truco" | "six" | "nine" | "ten" | "twelve";
 
+export type SuecaPhase = "first_dealer" | "deal" | "opening" | "tricks" | "laid_down" | "hand_over" | "match_over";
+
+export type SuecaReason = "points" | "draw" | "sweep";
+
 export type OptionValue = boolean | number | string;
 export type Options = Record<string, OptionValue>;
 
@@ -422,6 +426,71 @@ export interface TrucoTable {
   result: ResultSeen | null;
 }
 
+/** A card on the table. */
+export interface SuecaPlay {
+  seat: number;
+  card: string;
+}
+
+/** A trick in play order: `suit` is the one that was led, `seat` who is winning it or has won it. */
+export interface SuecaTrick {
+  plays: SuecaPlay[];
+  suit: string | null;
+  seat: number | null;
+}
+
+/** The trump card, while the dealer holds it. */
+export interface TrumpSeen {
+  card: string;
+  seat: number;
+}
+
+/** A hand that was laid down, shown until the next deal. */
+export interface HandShown {
+  seat: number;
+  cards: string[];
+  points: number;
+}
+
+/**
+ * A line of the score sheet: `points` are game points, `card_points` and `tricks` by pair.
+ *
+ * `pair` is null when nobody scored; `carry` is what was left for the deal after it.
+ */
+export interface DealSeen {
+  pair: Pair | null;
+  points: number;
+  reason: SuecaReason;
+  card_points: number[];
+  tricks: number[];
+  carry: number;
+}
+
+/** What a seat may look up (section 7). */
+export interface SuecaTable {
+  phase: SuecaPhase;
+  hand: number;
+  dealer: number | null;
+  next_dealer: number | null;
+  first: number | null;
+  leader: number | null;
+  turn: number | null;
+  score: number[];
+  target: number;
+  carry: number;
+  trump: string | null;
+  trump_card: TrumpSeen | null;
+  held: number[];
+  cards: string[];
+  trick: SuecaTrick;
+  last_trick: SuecaTrick | null;
+  tricks: number[];
+  points: number[] | null;
+  shown: HandShown | null;
+  sheet: DealSeen[];
+  result: ResultSeen | null;
+}
+
 /** Why a move is not legal: a stable code and its facts. */
 export interface RefusalSeen {
   code: string;
@@ -437,6 +506,7 @@ export interface ActionSeen {
   to?: number;
   value?: number;
   pays?: number;
+  most?: number;
 }
 
 /** What one seat may know of a match of truco; `seat` is null for a watcher. */
@@ -451,7 +521,19 @@ export interface TrucoView {
   actions: ActionSeen[];
 }
 
-export type GameView = TrucoView;
+/** What one seat may know of a match of Sueca; `seat` is null for a watcher. */
+export interface SuecaView {
+  game: "sueca";
+  seats: number;
+  seat: number | null;
+  decision: number;
+  waiting: number[];
+  table: SuecaTable;
+  legal: string[];
+  actions: ActionSeen[];
+}
+
+export type GameView = TrucoView | SuecaView;
 /**
  * The view of an `Item` as the rules made it (`View.for_person`).
  *

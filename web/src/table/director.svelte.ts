@@ -3,7 +3,7 @@
  * painted sign that others watch, the bubbles. The rest of the table always shows the newest view.
  */
 import { settings } from '../lib/settings.svelte';
-import type { GameEvent, RaiseWord, TrickSeen, TrucoView } from '../lib/wire';
+import type { GameEvent, GameView, RaiseWord, TrickSeen } from '../lib/wire';
 
 export const HOLD_MS = 900;
 export const GATHER_MS = 260;
@@ -39,11 +39,18 @@ export class Director {
   /** The seat whose card has just been laid: that card travels, those that lie already do not. */
   laid: number | null = $state(null);
 
+  /** A finished trick by its number; null where the view itself keeps it on the table, at the end of a hand. */
+  readonly #finished: (view: GameView, at: number) => TrickSeen | null;
+
+  constructor(finished: (view: GameView, at: number) => TrickSeen | null) {
+    this.#finished = finished;
+  }
+
   #timers = new Map<string, ReturnType<typeof setTimeout>>();
   #waiting = 0;
 
   /** One event with the view after its step. */
-  react(event: GameEvent, view: TrucoView, me: { answers: boolean }): void {
+  react(event: GameEvent, view: GameView, me: { answers: boolean } = { answers: false }): void {
     this.live = true;
     const seat = typeof event['seat'] === 'number' ? event['seat'] : null;
     switch (event.event) {
@@ -60,11 +67,9 @@ export class Director {
         break;
       case 'trick_won': {
         const at = (event['trick'] as number) - 1;
-        const trick = view.table.tricks[at];
-        if (trick === undefined) break;
+        const trick = this.#finished(view, at);
         this.#waiting = 0;
-        // at the end of a hand the view itself keeps the trick on the table
-        if (view.table.phase !== 'play') break;
+        if (trick === null) break;
         this.held = { hand: view.table.hand, at, trick, gathering: false };
         this.#after('held', tempo(HOLD_MS), () => {
           if (this.held !== null) this.held.gathering = true;

@@ -3,54 +3,16 @@
  *
  * No rule lives here. What may be done comes from `legal` and `actions` of the view.
  */
-import type { ActionSeen, GameEvent, PlaySeen, SeatSeen, TrickSeen, TrucoView } from '../lib/wire';
-
-/** Where a seat is drawn: I am south; a watcher looks over the shoulder of seat 0. */
-export type Place = 's' | 'w' | 'n' | 'e';
-
-export type PairName = 'A' | 'B';
-export type Side = 'us' | 'them';
-
-export function placeOf(seat: number, seats: number, you: number | null): Place {
-  const turn = (seat - (you ?? 0) + seats) % seats;
-  if (seats === 2) return turn === 0 ? 's' : 'n';
-  return (['s', 'w', 'n', 'e'] as const)[turn] ?? 's';
-}
-
-/** The other seats clockwise from my left: the order of focus. */
-export function around(seats: number, you: number | null): number[] {
-  const others = Array.from({ length: seats - 1 }, (_, at) => ((you ?? 0) + 1 + at) % seats);
-  return you === null ? [0, ...others] : others;
-}
-
-export function pairOf(seat: number): PairName {
-  return seat % 2 === 0 ? 'A' : 'B';
-}
-
-export function otherPair(pair: PairName): PairName {
-  return pair === 'A' ? 'B' : 'A';
-}
-
-export function seatsOf(pair: PairName, seats: number): number[] {
-  const first = pair === 'A' ? 0 : 1;
-  return seats === 4 ? [first, first + 2] : [first];
-}
-
-/** The pair drawn first: my own, for a watcher A. */
-export function ownPair(you: number | null): PairName {
-  return you === null ? 'A' : pairOf(you);
-}
-
-export function partnerOf(seat: number, seats: number): number | null {
-  return seats === 4 ? (seat + 2) % 4 : null;
-}
+import type { PlaySeen, TrickSeen, TrucoView } from '../lib/wire';
+import { action } from './actions';
+import { pairAt, type PairName } from './who';
 
 export function scoreOf(view: TrucoView, pair: PairName): number {
-  return view.table.score[pair === 'A' ? 0 : 1] ?? 0;
+  return view.table.score[pairAt(pair)] ?? 0;
 }
 
 export function gamesOf(view: TrucoView, pair: PairName): number {
-  return view.table.games[pair === 'A' ? 0 : 1] ?? 0;
+  return view.table.games[pairAt(pair)] ?? 0;
 }
 
 /** The trick on the table: the running one, also before its first card. */
@@ -59,15 +21,6 @@ export function runningTrick(view: TrucoView): { at: number; trick: TrickSeen | 
   const last = tricks.at(-1);
   if (last !== undefined && last.winner === null) return { at: tricks.length - 1, trick: last };
   return { at: tricks.length, trick: null };
-}
-
-export function action(view: TrucoView, kind: string): ActionSeen | null {
-  return view.actions.find((button) => button.kind === kind) ?? null;
-}
-
-/** A move that may be offered: legal, and not one that ruins its player. */
-export function offered(button: ActionSeen | null): button is ActionSeen & { move: string } {
-  return button !== null && button.move !== null && button.grave === null;
 }
 
 /** What the table wants to know from me, or from whom it waits. */
@@ -138,20 +91,4 @@ export function manilhas(view: TrucoView): { card: string; name: string }[] {
     { card: `${rank}s`, name: 'espadilha' },
     { card: `${rank}d`, name: 'ouros' },
   ];
-}
-
-/** What changed at a seat between two looks, as an event for the log; null when nothing worth telling did. */
-export function peopleNews(old: SeatSeen, seat: SeatSeen): GameEvent | null {
-  if (seat.person !== old.person) {
-    if (seat.person !== null) return { event: 'sat', name: seat.name };
-    return { event: 'left', name: old.name };
-  }
-  if (seat.person === null) {
-    if (seat.robot && !old.robot) return { event: 'robot_plain' };
-    return null;
-  }
-  if (seat.robot && !old.robot) return { event: 'robot_in', name: seat.name };
-  if (!seat.connected && old.connected) return { event: 'away', name: seat.name };
-  if ((seat.connected && !old.connected) || (!seat.robot && old.robot)) return { event: 'came_back', name: seat.name };
-  return null;
 }

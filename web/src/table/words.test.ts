@@ -14,12 +14,10 @@ import {
   scoreSaid,
   sentence,
   shortWhy,
-  sideLabel,
   tableSaid,
-  whoOf,
   yourTurnSaid,
-  type Who,
 } from './words';
+import { sideLabel, whoOf, type Who } from './who';
 
 beforeEach(() => change({ lang: 'pt-BR' }));
 

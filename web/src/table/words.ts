@@ -2,76 +2,28 @@
 import { list, t, tCode, type Key } from '../lib/i18n/index.svelte';
 import { cardName } from '../lib/names';
 import type { GameEvent, HandSeen, PlaySeen, RoomSeen, TrucoView } from '../lib/wire';
+import { decidingManilha, gamesOf, isFoot, isNext, iVoted, runningTrick, scoreOf, type Ask } from './truco';
 import {
-  decidingManilha,
-  gamesOf,
-  isFoot,
-  isNext,
-  iVoted,
+  capital,
+  nameIn,
+  nameOf,
+  num,
   otherPair,
   ownPair,
+  pairName,
   pairOf,
   partnerOf,
-  runningTrick,
-  scoreOf,
+  peopleSaid,
+  said,
   seatsOf,
-  type Ask,
+  sideLabel,
+  spoken,
+  subject,
+  type Line,
   type PairName,
-} from './truco';
-
-/** Who sits where, as one viewer names them. */
-export interface Who {
-  seats: number;
-  you: number | null;
-  names: (string | null)[];
-}
-
-export function whoOf(room: RoomSeen, view: TrucoView): Who {
-  return { seats: view.seats, you: view.seat, names: room.seats.map((seat) => seat.name) };
-}
-
-export function capital(text: string): string {
-  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
-}
-
-/** "um" .. "doze", as values are said. */
-export function spoken(n: number): string {
-  return tCode(`table.number.${n}`) ?? String(n);
-}
-
-/** The name of a seat within a sentence; mine is "você". */
-export function nameIn(who: Who, seat: number): string {
-  if (seat === who.you) return t('table.you_lower');
-  return who.names[seat] ?? t('table.empty_seat');
-}
-
-export function nameOf(who: Who, seat: number): string {
-  return capital(nameIn(who, seat));
-}
-
-/** How a pair is the subject of a sentence: "corremos", "eles correram", "Zeca correu". */
-export interface Subject {
-  form: 'us' | 'pl' | 'sg';
-  who: string;
-}
-
-export function subject(who: Who, pair: PairName): Subject {
-  const own = who.you !== null && pairOf(who.you) === pair;
-  const seats = seatsOf(pair, who.seats);
-  if (who.seats === 2) return { form: 'sg', who: nameIn(who, seats[0] ?? 0) };
-  if (own) return { form: 'us', who: t('table.us_lower') };
-  if (who.you !== null) return { form: 'pl', who: t('table.them_lower') };
-  return { form: 'pl', who: list(seats.map((seat) => nameIn(who, seat))) };
-}
-
-/** "Nós", "Eles"; a watcher reads the names. */
-export function sideLabel(who: Who, pair: PairName): string {
-  const { who: text } = subject(who, pair);
-  if (who.seats === 4 && who.you !== null) {
-    return pairOf(who.you) === pair ? t('table.us') : t('table.them');
-  }
-  return capital(text);
-}
+  type Told,
+  type Who,
+} from './who';
 
 /** A pair in a corner of the table or on a button: "nós", "eles"; by name where there is no us. */
 export function sideShort(who: Who, pair: PairName): string {
@@ -88,11 +40,6 @@ export function whose(who: Who, pair: PairName): string {
   if (own) return t('truco.side_us');
   if (who.you !== null) return t('truco.side_them');
   return t('truco.side_of', { who: subject(who, pair).who });
-}
-
-/** A key with the form of a subject at its end. */
-function said(base: string, about: Subject, facts: Record<string, string | number> = {}): string {
-  return tCode(`${base}.${about.form}`, { who: about.who, ...facts }) ?? '';
 }
 
 /** The one step before the goal: 11, or 10 where a hand is worth 2. */
@@ -133,22 +80,6 @@ export function result(who: Who, view: TrucoView): { title: string; small: strin
     return { title: capital(said('truco.over.game', subject(who, line.pair))), small };
   }
   return { title: t('truco.over.gain', { who: sideLabel(who, line.pair), n: line.points }), small };
-}
-
-export interface ShownClock {
-  seconds: number;
-  /** 0 to 1 of the present time. */
-  part: number;
-  inReserve: boolean;
-  /** The last five seconds of all. */
-  last: boolean;
-}
-
-export interface Line {
-  title: string;
-  small: string;
-  /** `turn`: something is asked of me; `result`: the hand is over. */
-  tone: 'turn' | 'wait' | 'result';
 }
 
 /** The own line: whose turn it is and one sentence. */
@@ -250,14 +181,6 @@ export function specialTitle(view: TrucoView): string {
 
 // ------------------------------------------------------------------------------------------------ the log
 
-function num(value: unknown): number {
-  return typeof value === 'number' ? value : 0;
-}
-
-function pairName(value: unknown): PairName | null {
-  return value === 'A' || value === 'B' ? value : null;
-}
-
 function wordOf(value: unknown): string {
   return tCode(`truco.word.${String(value)}`) ?? String(value);
 }
@@ -339,7 +262,7 @@ export function sentence(event: GameEvent, who: Who, view: TrucoView | null): st
     case 'said':
       return null; // phrases have a shape of their own
   }
-  return tCode(`table.ev.${event.event}`, { who: name === '' ? String(event['name'] ?? '') : name });
+  return peopleSaid(event, who);
 }
 
 function dealtSaid(event: GameEvent, who: Who, view: TrucoView | null): string {
@@ -437,7 +360,7 @@ export function refusalText(
   code: string,
   facts: Readonly<Record<string, unknown>>,
   who: Who,
-): { rule: string; fact: string } {
+): Told {
   const rule = tCode(`refusal.${code}`, facts) ?? t('refusal.unknown');
   const seat = typeof facts['turn'] === 'number' ? facts['turn'] : typeof facts['seat'] === 'number' ? facts['seat'] : null;
   let fact: string | null = null;

@@ -5,6 +5,7 @@
  * compile. It reads the language from the settings, so what calls it in a template follows a change at once.
  */
 import { settings } from '../settings.svelte';
+import * as cacheta from './cacheta';
 import * as common from './common';
 import * as lobby from './lobby';
 import * as options from './options';
@@ -16,7 +17,16 @@ import type { Args, Lang, Message, Messages, Value } from './types';
 
 export type { Lang } from './types';
 
-const pt = { ...common.pt, ...lobby.pt, ...options.pt, ...refusals.pt, ...table.pt, ...truco.pt, ...sueca.pt } as const;
+const pt = {
+  ...common.pt,
+  ...lobby.pt,
+  ...options.pt,
+  ...refusals.pt,
+  ...table.pt,
+  ...truco.pt,
+  ...sueca.pt,
+  ...cacheta.pt,
+} as const;
 type Catalogue = typeof pt;
 export type Key = keyof Catalogue;
 
@@ -28,6 +38,7 @@ const en: { readonly [K in Key]: Message } = {
   ...table.en,
   ...truco.en,
   ...sueca.en,
+  ...cacheta.en,
 };
 
 export const CATALOGUES: Readonly<Record<Lang, Messages>> = { 'pt-BR': pt, en };

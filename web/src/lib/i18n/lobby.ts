@@ -40,8 +40,10 @@ export const pt = {
   'game.duel': 'Mano a mano',
   'game.truco_paulista.short': '12 pontos',
   'game.truco_mineiro.short': 'zap fixo',
+  'game.sueca.short': 'jogo a 4',
   'game.truco_paulista.about': 'A carta virada escolhe as manilhas. Quem faz 12 primeiro ganha.',
   'game.truco_mineiro.about': 'Quatro manilhas fixas, zap na frente. Ganha quem vence dois jogos de 12.',
+  'game.sueca.about': 'Dez cartas, um trunfo, siga o naipe. Ganha a dupla com 4 pontos de jogo.',
   'game.truco_paulista.ladder': 'vale 1 · TRUCO 3 · SEIS 6 · NOVE 9 · DOZE 12',
 
   'preset.label': 'Jeito de jogar',
@@ -214,8 +216,10 @@ export const en: Translation<typeof pt> = {
   'game.duel': 'One to one',
   'game.truco_paulista.short': '12 points',
   'game.truco_mineiro.short': 'fixed zap',
+  'game.sueca.short': 'first to 4',
   'game.truco_paulista.about': 'The turned card picks the manilhas. First to 12 wins.',
   'game.truco_mineiro.about': 'Four fixed manilhas, the zap on top. Win two games of 12.',
+  'game.sueca.about': 'Ten cards, a trump suit, follow the lead. The pair with 4 game points wins.',
   'game.truco_paulista.ladder': 'worth 1 · TRUCO 3 · SEIS 6 · NOVE 9 · DOZE 12',
 
   'preset.label': 'Way to play',

@@ -21,6 +21,8 @@ test('every fact of the rulebooks that is a rule stands in the text', () => {
   for (let n = 1; n <= 58; n += 1) expect(mineiro.has(`R${n}`), `Mineiro R${n}`).toBe(true);
   const sueca = told('sueca');
   for (let n = 1; n <= 40; n += 1) expect(sueca.has(`R${n}`), `Sueca R${n}`).toBe(true);
+  const cacheta = told('cacheta');
+  for (let n = 1; n <= 42; n += 1) expect(cacheta.has(`R${n}`), `Cacheta R${n}`).toBe(true);
 });
 
 test('an option named by a clause has words', () => {

@@ -2,6 +2,7 @@
  * The rules of each game in our own words, with the clause numbers of docs/rules/<game>.md. Loaded when somebody
  * opens them. Where an option decides, `option` names it and the page adds what this table has chosen.
  */
+import { rulesEn as cachetaEn, rulesPt as cachetaPt } from './cacheta';
 import { rulesEn as suecaEn, rulesPt as suecaPt } from './sueca';
 import type { Lang } from './types';
 
@@ -500,6 +501,16 @@ const duelEn: Section = {
 };
 
 export const RULES: Readonly<Record<Lang, Readonly<Record<string, readonly Section[]>>>> = {
-  'pt-BR': { truco_paulista: [...paulistaPt, duelPt], truco_mineiro: [...mineiroPt, duelPt], sueca: suecaPt },
-  en: { truco_paulista: [...paulistaEn, duelEn], truco_mineiro: [...mineiroEn, duelEn], sueca: suecaEn },
+  'pt-BR': {
+    truco_paulista: [...paulistaPt, duelPt],
+    truco_mineiro: [...mineiroPt, duelPt],
+    sueca: suecaPt,
+    cacheta: cachetaPt,
+  },
+  en: {
+    truco_paulista: [...paulistaEn, duelEn],
+    truco_mineiro: [...mineiroEn, duelEn],
+    sueca: suecaEn,
+    cacheta: cachetaEn,
+  },
 };
