@@ -135,8 +135,8 @@ class Settings:
         self.jack_doubles: bool = bool(options["final_jack_doubles"])  # A9
         self.points: list[int] = points_of_cards(int(options["ace_value"]))  # A10
         self.match: str = str(options["match"])  # A11
-        self.hands: int = int(options["hands"])
-        self.target: int = int(options["target"])
+        self.hands: int = int(options["hands_to_play"])
+        self.target: int = int(options["points_limit"])
         self.last_actor: bool = options["nine_target"] == "last_actor"  # A13
         self.max_hands: int = int(options["max_hands"])
 

@@ -75,8 +75,8 @@ OPTIONS: Final = (
     Option("ace_value", 1, (1, 11), "A10"),
     Option("nine_target", "seat", ("seat", "last_actor"), "A13"),
     Option("match", "single", ("single", "hands", "target"), "A11"),
-    Option("hands", 5, (2, 3, 4, 5, 6, 8, 10, 20), "A11"),
-    Option("target", 200, (50, 100, 150, 200, 300, 500, 1000), "A11"),
+    Option("hands_to_play", 5, (2, 3, 4, 5, 6, 8, 10, 20), "A11"),
+    Option("points_limit", 200, (50, 100, 150, 200, 300, 500, 1000), "A11"),
     Option("max_hands", 0, (0, 1, 2, 4, 6, 12, 24), ""),
 )
 
