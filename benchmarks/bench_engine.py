@@ -5,10 +5,10 @@ usage: python benchmarks/bench_engine.py [GAME ...] [--seconds S] [--rounds N]
 
 A move is a decision by a player: his legal moves are listed, one that is neither grave nor an aside is drawn
 uniformly, checked and applied, its events are made and the move is kept for the record. Beside a game run the
-games of OpenSpiel that are most like it (`PEERS`: four players, tricks, trumps). Their players draw uniformly
-too; their deals are chance steps card by card, which cost time but count as no moves, as ours do. Each
-contender runs in a process of its own, round after round in turn; the figures are medians over the rounds, in
-moves per second of that process's CPU time.
+games of OpenSpiel that are most like it (`PEERS`: tricks and trumps, melds, or effects and drawing). Their
+players draw uniformly too; their deals are chance steps card by card, which cost time but count as no moves,
+as ours do. Each contender runs in a process of its own, round after round in turn; the figures are medians
+over the rounds, in moves per second of that process's CPU time.
 
 "plain" and "compiled" are driven by a loop here, in Python, like the peers; "compiled, play_out" by
 `carteado.games.playout`, which is compiled with the rules and goes through the contract just the same.
@@ -35,6 +35,7 @@ PEERS = {
     "truco_mineiro": ("euchre",),
     "sueca": ("spades", "hearts"),
     "cacheta": ("gin_rummy",),
+    "mau_mau": ("crazy_eights(players=4,use_special_cards=True)",),
 }
 """By game, the games of OpenSpiel that it is measured beside."""
 OPTIONS = {"cacheta": {"max_hands": 1}}

@@ -14,6 +14,7 @@ from typer.testing import CliRunner, Result
 
 from carteado import cli, record
 from carteado.games import GAMES
+from carteado.games.game import moves_of
 
 CASES = Path(__file__).parent / "cases"
 runner = CliRunner()
@@ -353,6 +354,68 @@ def test_sueca_says_what_seldom_happens() -> None:
     assert "Dealt again. Trump: spades. To lead: seat 0." in text
     assert "A draw, 60 to 60. Carried: 1." in text
     assert "All ten tricks for them! Score: 3 × 4." in text
+
+
+def test_play_mau_mau_to_the_end_and_replay_it(tmp_path: Path) -> None:
+    result = call("play", "mau_mau", "--seed", "4", input="1\n" * 300)
+    assert result.exit_code == 0
+    for words in ("Suas cartas", "Na mesa", "vale como descarte", "Acabou a mão", "Fim da partida"):
+        assert words in result.output
+    assert call("simulate", "mau_mau", "-n", "2", "--seed", "4", "--record", tmp_path).exit_code == 0
+    for file in tmp_path.iterdir():
+        record.check(record.load(file), GAMES["mau_mau"])
+        told = call("replay", file, "--lang", "en")
+        assert told.exit_code == 0
+        assert "The hand is over. Fewest points: " in told.output
+        assert "Drawn: " not in told.output  # nobody's cards are told to a watcher
+        moment = call("replay", file, "--at", "20", "--as", "2")
+        assert "Suas cartas" in moment.output
+        assert "Suas cartas" not in call("replay", file, "--at", "20").output
+
+
+def test_mau_mau_says_what_seldom_happens() -> None:
+    """Every kind of event and move has its words, in both languages, for a player and for a watcher."""
+    from carteado import cases, terminal
+
+    said: dict[str, list[str]] = {"pt": [], "en": []}
+    for case in cases.load(CASES / "mau_mau.yaml"):
+        actions = [action for stage in case.stages for action in stage.actions]
+        plays = [(each.seat, each.move) for each in actions if isinstance(each, cases.Say) and each.move]
+        given = {"options": case.options, "seats": case.seats, **case.given}
+        match = case.game.from_position(case.game.complete(given, plays))
+        for action in actions:
+            events = []
+            if isinstance(action, cases.Deal):
+                events = match.deal(case.game.arrange(match, action.given, []))
+            elif isinstance(action, cases.Say) and action.move is not None:
+                if match.check(action.seat, action.move) is not None:
+                    continue
+                events = match.apply(action.seat, action.move)
+            for language in ("pt", "en"):
+                for seat in (1, None):
+                    speaker = terminal.speaker(case.game, language, seat)
+                    said[language] += map(str, speaker.events(events))
+                    said[language].append(str(speaker.table(match.view(seat).for_person()).renderable))
+                    for other in range(case.seats):
+                        view = match.view(other).for_person()
+                        said[language] += [str(speaker.move(move, view)) for move in moves_of(match, other)]
+    text = "\n".join(said["en"])
+    for words in (
+        "Seat 0: J♣, and asks for spades.",
+        "discard J♣ and ask for spades",
+        "You: draws 2 for the sevens. Drawn: 2♠ 2♦.",
+        "Seat 3: draws 1 for the nine.",
+        "Seat 3: I accuse seat 0, who did not speak!",
+        "Seat 2: I accuse... but there is nobody to accuse.",
+        "Seat 0: MAU-MAU? That is wrong.",
+        "Seat 0: pays with 5 cards.",
+        "The stock is empty: 2 cards of the pile are shuffled.",
+        "Seat 0: left the game.",
+        "Gone: you.",
+        "On the table: J♣ (by seat 0), spades was asked for",
+        "Sevens: 2 cards to draw, unless you hit back.",
+    ):
+        assert words in text, words
 
 
 def test_play_in_english_with_two_seats_by_text() -> None:

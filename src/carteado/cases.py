@@ -443,7 +443,7 @@ def _refusal(match: Match, action: Say) -> Refusal | None:
     if refusal is not None and refusal.code in ("not_seated", "match_over"):
         return refusal
     if action.quoted is not None and action.quoted < match.since(action.seat, action.move):
-        return Refusal("stale_decision", {"decision": match.decision})
+        return Refusal(action.move.late.code, {"decision": match.decision})
     return refusal
 
 
@@ -453,7 +453,7 @@ def _try(match: Match, action: Action, where: str) -> Refusal:
     refusal = _refusal(match, action)
     if refusal is None:
         raise _Stop(where, _Words("a refusal"), _Words("accepted"))
-    if action.move is not None and refusal.code != "stale_decision":
+    if action.move is not None and refusal.code != action.move.late.code:
         try:
             match.apply(action.seat, action.move)
         except Refused as refused:

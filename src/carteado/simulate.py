@@ -12,7 +12,8 @@ from typing import Any, Final
 
 from carteado import record
 from carteado.bots import BOTS
-from carteado.games.game import Game, Match
+from carteado.bots.base import Bot, watchers
+from carteado.games.game import Game, Match, Move
 
 BUDGET: Final = 0.1
 """Seconds that a robot may think about a move."""
@@ -203,9 +204,32 @@ def _play(plan: Plan, number: int, match: Match, writer: record.Writer | None) -
         moves += 1
         if writer is not None:
             writer.move(seat, move, by="robot")
+        spoken = _spoken(plan, match, bots, minds)
+        if spoken is not None:
+            match.apply(*spoken)
+            moves += 1
+            if writer is not None:
+                writer.move(*spoken, by="robot")
     if writer is not None:
         writer.end(result)
     names = tuple(plan.bots[at] for at in entries)
     return Played(
         number, names, entries, result.winners, result.points, result.reason, match.hand_number(), moves
     )
+
+
+def _spoken(
+    plan: Plan, match: Match, bots: Sequence[Bot], minds: Sequence[Random]
+) -> tuple[int, Move] | None:
+    """What a robot says out of its turn, asked clockwise from whose turn it is; None when nobody speaks."""
+    watching = watchers(plan.game, match, plan.seats)
+    if not watching:
+        return None
+    actors = match.actors()
+    first = actors[0] if actors else 0
+    watching.sort(key=lambda each: (each - first) % plan.seats)
+    for seat, view in zip(watching, match.views(watching), strict=True):
+        move = bots[seat].choose(view, minds[seat], BUDGET)
+        if move is not None and move.kind in plan.game.watchful and match.check(seat, move) is None:
+            return seat, move
+    return None

@@ -17,9 +17,9 @@ from carteado.simulate import Plan, simulate
 
 DEEP = os.environ.get("CARTEADO_DEEP") == "1"
 TABLES = [(game, seats) for game in sorted(GAMES) for seats in GAMES[game].seats]
-LONG = frozenset(("cacheta",))
+LONG = frozenset(("cacheta", "mau_mau"))
 """Games of which one hand is a long match, when robots play at random."""
-SPEAKS_UP = frozenset(("announce_boa",))
+SPEAKS_UP = frozenset(("announce_boa", "announce", "accuse"))
 """Asides that the casual robot makes when it is asked: it is asked again afterwards."""
 PAULISTA = GAMES["truco_paulista"]
 MINEIRO = GAMES["truco_mineiro"]

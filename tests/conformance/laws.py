@@ -15,6 +15,7 @@ import msgspec
 
 from carteado import cards
 from carteado.games.game import (
+    TABLE_MOVES,
     Choice,
     Event,
     Game,
@@ -207,8 +208,8 @@ def law_2_silence(table: Table, match: Match, rng: random.Random, most: int = 5)
 def law_2_deal(table: Table, match: Match, rng: random.Random, tries: int = 12) -> None:
     """Deals after which a seat sees the same have told it the same."""
     chance = match.chance()
-    if chance is None:
-        return
+    if chance is None or len(chance.items) < 2:
+        return  # one card has one order
     order = list(chance.items)
     rng.shuffle(order)
     one = match.copy()
@@ -484,6 +485,8 @@ def law_4(table: Table, match: Match, rng: random.Random) -> None:
         need(read == match.view(seat), f"law 4: the view of {_who(seat)} read back is not equal to it")
     for move in table.alphabet(rng):
         need(table.game.parse(move.text) is move, f"law 4: {move} is not the object that its text means")
+        need(CODE.fullmatch(move.late.code) is not None, f"law 4: {move} late is no code: {move.late.code!r}")
+        need(move.kind not in TABLE_MOVES, f"law 4: {move} is the table's to make, and in the alphabet")
     for seat in range(table.seats):
         for move in moves_of(match, seat):
             need(table.game.parse(move.text) is move, f"law 4: {move} is not the object that its text means")

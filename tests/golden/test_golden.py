@@ -57,6 +57,15 @@ MEETS = {
         '0 table.phase: "opening"',
         '"carry": 1',
     ],
+    "mau_mau": [
+        *(" announce", " accuse", " take_sevens", " name_suit", " pass_turn", " drop"),
+        '"event": "announced_wrongly"',
+        '"event": "accused_nobody"',
+        '"event": "reshuffled"',
+        '"reason": "accused", "cards"',
+        '"reason": "nine", "cards"',
+        'all table.owed: {"seat": 3, "count": 2',
+    ],
 }
 """What must stand in the golden file of a game, by the beginning of its name."""
 

@@ -137,11 +137,14 @@ async def test_a_storm_of_commands(game: str, seats: int, seed: int) -> None:
 async def test_a_whole_match_against_robots_with_restarts_on_the_way(game: str, seats: int) -> None:
     rig = Rig()
     rng = random.Random(7)
-    rig.brain.say = lambda view: rng.choice([each for each in view["legal"] if each != "propose"] or [None])
+    # words that cost cards would keep hands from ending
+    silent = {"propose", "withdraw", "announce", "accuse"}
+    rig.brain.say = lambda view: rng.choice([each for each in view["legal"] if each not in silent] or [None])
     ana = rig.client("ana")
     # who plays at random goes out seldom where a hand is long
     long = GAMES[game].hand_bound(GAMES[game].full_options({}), seats) > 1000
-    options: dict[str, bool | int | str] = {"max_hands": 1, "max_reshuffles": 0} if long else {}
+    short: dict[str, bool | int | str] = {"max_hands": 1, "max_reshuffles": 0} if long else {}
+    options = {each.name: short[each.name] for each in GAMES[game].options if each.name in short}
     table = (await ana.ok(m.Quick("go", game, seats, options))).table
     assert table is not None
     for turn in range(4000 if long else 2000):
@@ -151,7 +154,7 @@ async def test_a_whole_match_against_robots_with_restarts_on_the_way(game: str, 
             await rig.restart()
             ana = ana.back()
             await ana.ok(m.Enter(rig.id(), table))
-        legal = [each for each in ana.view["legal"] if each not in ("propose", "withdraw")]
+        legal = [each for each in ana.view["legal"] if each not in silent]
         if legal:
             await ana.moves(rng.choice(legal))
         else:

@@ -6,7 +6,7 @@ from random import Random
 from typing import Protocol
 
 from carteado.games import GAMES
-from carteado.games.game import Game, Move, View
+from carteado.games.game import Game, Match, Move, View
 
 
 class Bot(Protocol):
@@ -29,6 +29,19 @@ class Bot(Protocol):
 def game_of(view: View) -> Game:
     """The game of a view."""
     return GAMES[view.game]
+
+
+def watchers(game: Game, match: Match, seats: int) -> list[int]:
+    """The seats that nothing waits for and that may say something of which a robot thinks by itself."""
+    if not game.watchful:
+        return []
+    actors = match.actors()
+    return [
+        seat
+        for seat in range(seats)
+        if seat not in actors
+        and any(isinstance(move, Move) and move.kind in game.watchful for move in match.legal(seat))
+    ]
 
 
 def moves_of(view: View) -> tuple[list[Move], list[Move]]:

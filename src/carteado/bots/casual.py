@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from carteado.bots import cacheta, sueca, truco
+from carteado.bots import cacheta, mau_mau, sueca, truco
 from carteado.bots.base import Bot
 from carteado.games.game import Move, View
 
@@ -15,6 +15,7 @@ _BY_GAME: Final[dict[str, Bot]] = {
     "truco_mineiro": _TRUCO,
     "sueca": sueca.CasualSueca(),
     "cacheta": cacheta.CasualCacheta(),
+    "mau_mau": mau_mau.CasualMauMau(),
 }
 
 

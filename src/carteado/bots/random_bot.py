@@ -6,10 +6,18 @@ from random import Random
 from typing import Final
 
 from carteado.bots.base import moves_of
+from carteado.cards import CARD_TEXT
 from carteado.games.game import Move, View
 
 GO_OUT: Final = frozenset(("bater",))
 """Kinds of moves that end a hand well: chance alone would let them pass, and hands would have no end."""
+
+
+def _goes_out(view: View, move: Move) -> bool:
+    """Whether a move is of such a kind, or the discard of the last card."""
+    if move.kind == "discard":
+        return view.table.get("cards") == [CARD_TEXT[move.card]]
+    return move.kind in GO_OUT
 
 
 class RandomBot:
@@ -21,5 +29,5 @@ class RandomBot:
     def choose(self, view: View, rng: Random, budget: float) -> Move | None:
         """See `carteado.bots.base.Bot.choose`."""
         turn, _asides = moves_of(view)
-        turn = [move for move in turn if move.kind in GO_OUT] or turn
+        turn = [move for move in turn if _goes_out(view, move)] or turn
         return turn[rng.randrange(len(turn))] if turn else None

@@ -22,61 +22,6 @@ Seat = int | None
 """A seat 0..n-1, clockwise; None is a spectator."""
 
 
-class Move:
-    """What a seat says: one immutable object per meaning wherever a game's moves are finite.
-
-    ``text`` is the whole text, which stands in cases, in the journal and in whole records only; what others
-    may read of a move comes from `Game.seen`.
-    """
-
-    __slots__ = ("amount", "card", "cards", "covered", "kind", "place", "text")
-
-    def __init__(
-        self,
-        kind: str,
-        text: str,
-        card: int = -1,
-        place: int = -1,
-        covered: bool = False,
-        amount: int = 0,
-        cards: tuple[int, ...] = (),
-    ) -> None:
-        self.kind: Final = kind
-        self.text: Final = text
-        self.card: Final = card
-        self.place: Final = place
-        self.covered: Final = covered
-        self.amount: Final = amount
-        self.cards: Final = cards
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Move) and self.text == other.text
-
-    def __hash__(self) -> int:
-        return hash(self.text)
-
-    def __str__(self) -> str:
-        return self.text
-
-    def __repr__(self) -> str:
-        return f"<{self.text}>"
-
-
-class Choice:
-    """Moves too many to list: any of ``kind`` from these cards, or of an amount from least to most.
-
-    Every such move that `Match.check` accepts is legal, and no other.
-    """
-
-    __slots__ = ("cards", "kind", "least", "most")
-
-    def __init__(self, kind: str, cards: tuple[int, ...], least: int, most: int) -> None:
-        self.kind: Final = kind
-        self.cards: Final = cards
-        self.least: Final = least
-        self.most: Final = most
-
-
 class Refusal:
     """Why a move is not legal: a stable ``code`` and the facts a player needs to understand it.
 
@@ -96,6 +41,72 @@ class Refusal:
 
     def __repr__(self) -> str:
         return f"<refused {self.code} {self.facts}>"
+
+
+STALE: Final = Refusal("stale_decision")
+"""Of a move that quotes less than `Match.since`, where its game has no word of its own for that."""
+
+
+class Move:
+    """What a seat says: one immutable object per meaning wherever a game's moves are finite.
+
+    ``text`` is the whole text, which stands in cases, in the journal and in whole records only; what others
+    may read of a move comes from `Game.seen`. ``late`` is how the move is refused, and never punished, when
+    it quotes less than `Match.since`.
+    """
+
+    __slots__ = ("amount", "card", "cards", "covered", "kind", "late", "place", "text")
+
+    def __init__(
+        self,
+        kind: str,
+        text: str,
+        card: int = -1,
+        place: int = -1,
+        covered: bool = False,
+        amount: int = 0,
+        cards: tuple[int, ...] = (),
+        late: Refusal = STALE,
+    ) -> None:
+        self.kind: Final = kind
+        self.text: Final = text
+        self.card: Final = card
+        self.place: Final = place
+        self.covered: Final = covered
+        self.amount: Final = amount
+        self.cards: Final = cards
+        self.late: Final = late
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Move) and self.text == other.text
+
+    def __hash__(self) -> int:
+        return hash(self.text)
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"<{self.text}>"
+
+
+TABLE_MOVES: Final = frozenset(("drop",))
+"""Kinds of moves that only the table makes, when a seat is left for good; no client's alphabet has them."""
+
+
+class Choice:
+    """Moves too many to list: any of ``kind`` from these cards, or of an amount from least to most.
+
+    Every such move that `Match.check` accepts is legal, and no other.
+    """
+
+    __slots__ = ("cards", "kind", "least", "most")
+
+    def __init__(self, kind: str, cards: tuple[int, ...], least: int, most: int) -> None:
+        self.kind: Final = kind
+        self.cards: Final = cards
+        self.least: Final = least
+        self.most: Final = most
 
 
 class Refused(Exception):
@@ -375,7 +386,7 @@ class Match(Protocol):
         """
 
     def since(self, seat: int, move: Move) -> int:
-        """The decision from which this move has meant what it means now; a move quoting less is stale."""
+        """The decision from which this move has meant what it means now; one quoting less is `Move.late`."""
 
     def shared(self, seat: int) -> list[int]:
         """The other seats that are asked the same question as this one (a partner)."""

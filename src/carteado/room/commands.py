@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from carteado.games.game import BadMove, BadOptions, Event, Plain, Refusal, Refused
+from carteado.games.game import TABLE_MOVES, BadMove, BadOptions, Event, Plain, Refusal, Refused
 from carteado.room import course, entries, times
 from carteado.room.messages import (
     PHRASES,
@@ -227,8 +227,10 @@ def play(table: Table, state: State, link: Link, command: Play) -> Refusal | Non
         move = state.game.parse(command.move)
     except BadMove:
         return Refusal("bad_move")
+    if move.kind in TABLE_MOVES:
+        return Refusal("bad_move")
     if not match.since(number, move) <= command.decision <= match.decision:
-        return Refusal("stale_decision")
+        return move.late
     if state.seats[number].held:
         refusal = match.check(number, move)
         if refusal is not None:

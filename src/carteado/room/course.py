@@ -126,11 +126,12 @@ def start(table: Table, state: State) -> None:
 
 
 def deal(table: Table, state: State) -> None:
-    """Let those in who wait for a robot's seat, then deal."""
-    let_in(table, state)
+    """Let those in who wait for a robot's seat, then deal; in the middle of a hand nobody comes in."""
     assert state.match is not None
     chance = state.match.chance()
     assert chance is not None
+    if chance.kind != "reshuffle":
+        let_in(table, state)
     order = table.house.shuffler.order(chance.items)
     table.write(entries.Dealt(at=table.at, order=order))
 

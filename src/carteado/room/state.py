@@ -228,13 +228,15 @@ class State:
     def _dealt(self, entry: Dealt) -> list[Event]:
         if self.match is None:
             raise BadJournal("a deal without a match")
+        chance = self.match.chance()
         try:
             events = self.match.deal(entry.order)
         except BadDeal as error:
             raise BadJournal("a deal that the match did not want") from error
-        reserve = self.reserve_ms
-        for seat in self.seats:
-            seat.reserve = reserve
+        if chance is not None and chance.kind != "reshuffle":  # in the middle of a hand no reserve is new
+            reserve = self.reserve_ms
+            for seat in self.seats:
+                seat.reserve = reserve
         return events
 
     def _moved(self, entry: Moved) -> list[Event]:

@@ -18,8 +18,18 @@ from carteado.room.ports import Timer
 MOVE: Final = 20.0
 RESERVE_MS: Final = 60_000
 """Per seat and hand."""
-QUESTIONS: Final = {"run": 15.0, "accept": 15.0, "play_hand": 20.0, "decline": 20.0, "let_pass": 5.0}
-"""By the kind of the default move: an answer to a raise, the decision of the special hand, a claim window."""
+QUESTIONS: Final = {
+    "run": 15.0,  # an answer to a raise
+    "accept": 15.0,
+    "play_hand": 20.0,  # the decision of the special hand
+    "decline": 20.0,
+    "let_pass": 5.0,  # a claim window
+    "draw": 15.0,  # a turn of Mau-Mau, before and after drawing, and with sevens owed
+    "pass_turn": 15.0,
+    "take_sevens": 15.0,
+    "name_suit": 8.0,
+}
+"""By the kind of the default move."""
 PACES: Final[dict[Pace, float]] = {"calm": 2.0, "normal": 1.0, "fast": 0.5, "none": 0.0}
 
 HOLD_MS: Final = 2_500

@@ -13,8 +13,10 @@ from rich.console import Console
 from rich.text import Text
 
 from carteado.bots import BOTS
+from carteado.bots.base import watchers
 from carteado.games.game import BadMove, Event, Game, Match, Move, Refused, Seat
 from carteado.terminal.cacheta import CachetaSpeaker
+from carteado.terminal.mau_mau import MauMauSpeaker
 from carteado.terminal.speaker import Language, Speaker
 from carteado.terminal.sueca import SuecaSpeaker
 from carteado.terminal.truco import TrucoSpeaker
@@ -24,6 +26,7 @@ SPEAKERS: Final[dict[str, type[Speaker]]] = {
     "truco_mineiro": TrucoSpeaker,
     "sueca": SuecaSpeaker,
     "cacheta": CachetaSpeaker,
+    "mau_mau": MauMauSpeaker,
 }
 
 
@@ -60,6 +63,7 @@ class Table:
         self.shuffles: Final = Random(f"{seed}:cards")
         self.mind: Final = Random(f"{seed}:robots")
         self.bot: Final = BOTS[level]()
+        self.seats: Final = match.view(None).seats
 
     def play(self) -> None:
         """Play the match to its end.
@@ -78,11 +82,23 @@ class Table:
             if 0 in actors:
                 self.tell(self._person())
                 self._proposal()
+                self._watch()
                 continue
             # who has voted stands by his word for the pair: the robot beside him decides nothing
             person_voted = 0 in self.match.shared(actors[0])
             move = self._robot(actors[0]) if not person_voted else self._same_vote(actors[0])
             self.tell(self.match.apply(actors[0], move))
+            self._watch()
+
+    def _watch(self) -> None:
+        """Let a robot say what it thinks of by itself, in turn or not: the first that speaks."""
+        for seat in watchers(self.game, self.match, self.seats):
+            if seat == 0:
+                continue
+            move = self.bot.choose(self.match.view(seat), self.mind, 0.1)
+            if move is not None and move.kind in self.game.watchful and self.match.check(seat, move) is None:
+                self.tell(self.match.apply(seat, move))
+                return
 
     def tell(self, events: Sequence[Event]) -> None:
         """Say what happened."""

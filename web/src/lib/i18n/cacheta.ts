@@ -68,7 +68,7 @@ export const pt = {
   'option.show_hands_at_end.false': 'só quem bateu',
 
   'refusal.eliminated': 'Você já saiu desta partida.',
-  'refusal.wrong_phase': 'Agora não: primeiro se compra, depois se descarta.',
+  'refusal.wrong_phase': 'Agora não: ainda não é hora dessa jogada.',
   'refusal.discard_pile_empty': 'A lixeira está vazia: compre do maço.',
   'refusal.card_not_held': 'Essa carta não está na sua mão.',
   'refusal.bought_card_back': 'A carta que veio da lixeira não volta na mesma vez, nem a igual a ela.',
@@ -78,7 +78,7 @@ export const pt = {
   'refusal.burned': 'Você se queimou: nesta mão não fura mais a fila.',
   'refusal.boa_not_announced': 'Só fura a fila quem avisou que está na boa.',
   'refusal.boa_too_late': 'Seu aviso veio depois deste descarte: vale a partir do próximo.',
-  'refusal.already_announced': 'Você já avisou que está na boa.',
+  'refusal.already_announced': 'Você já avisou.',
   'refusal.not_na_boa': 'Nenhuma carta faria você bater agora.',
 } as const;
 
@@ -148,7 +148,7 @@ export const en: Translation<typeof pt> = {
   'option.show_hands_at_end.false': 'only who went out',
 
   'refusal.eliminated': 'You are out of this match.',
-  'refusal.wrong_phase': 'Not now: first one draws, then one discards.',
+  'refusal.wrong_phase': 'Not now: it is not the time for that.',
   'refusal.discard_pile_empty': 'There is no discard to take: draw from the stock.',
   'refusal.card_not_held': 'That card is not in your hand.',
   'refusal.bought_card_back': 'A card taken from the pile does not go back in the same turn, nor does its twin.',
@@ -158,7 +158,7 @@ export const en: Translation<typeof pt> = {
   'refusal.burned': 'You are burned: no more jumping the queue in this hand.',
   'refusal.boa_not_announced': 'Only who has announced na boa jumps the queue.',
   'refusal.boa_too_late': 'You announced after this discard: it counts from the next one on.',
-  'refusal.already_announced': 'You have announced na boa already.',
+  'refusal.already_announced': 'You have announced it already.',
   'refusal.not_na_boa': 'No card would let you go out now.',
 };
 

@@ -8,6 +8,7 @@ import { settings } from '../settings.svelte';
 import * as cacheta from './cacheta';
 import * as common from './common';
 import * as lobby from './lobby';
+import * as mauMau from './mau_mau';
 import * as options from './options';
 import * as refusals from './refusals';
 import * as sueca from './sueca';
@@ -26,6 +27,7 @@ const pt = {
   ...truco.pt,
   ...sueca.pt,
   ...cacheta.pt,
+  ...mauMau.pt,
 } as const;
 type Catalogue = typeof pt;
 export type Key = keyof Catalogue;
@@ -39,6 +41,7 @@ const en: { readonly [K in Key]: Message } = {
   ...truco.en,
   ...sueca.en,
   ...cacheta.en,
+  ...mauMau.en,
 };
 
 export const CATALOGUES: Readonly<Record<Lang, Messages>> = { 'pt-BR': pt, en };

@@ -23,6 +23,8 @@ test('every fact of the rulebooks that is a rule stands in the text', () => {
   for (let n = 1; n <= 40; n += 1) expect(sueca.has(`R${n}`), `Sueca R${n}`).toBe(true);
   const cacheta = told('cacheta');
   for (let n = 1; n <= 42; n += 1) expect(cacheta.has(`R${n}`), `Cacheta R${n}`).toBe(true);
+  const mauMau = told('mau_mau');
+  for (let n = 1; n <= 36; n += 1) expect(mauMau.has(`R${n}`), `Mau-Mau R${n}`).toBe(true);
 });
 
 test('an option named by a clause has words', () => {

@@ -3,6 +3,7 @@
  * opens them. Where an option decides, `option` names it and the page adds what this table has chosen.
  */
 import { rulesEn as cachetaEn, rulesPt as cachetaPt } from './cacheta';
+import { rulesEn as mauMauEn, rulesPt as mauMauPt } from './mau_mau';
 import { rulesEn as suecaEn, rulesPt as suecaPt } from './sueca';
 import type { Lang } from './types';
 
@@ -506,11 +507,13 @@ export const RULES: Readonly<Record<Lang, Readonly<Record<string, readonly Secti
     truco_mineiro: [...mineiroPt, duelPt],
     sueca: suecaPt,
     cacheta: cachetaPt,
+    mau_mau: mauMauPt,
   },
   en: {
     truco_paulista: [...paulistaEn, duelEn],
     truco_mineiro: [...mineiroEn, duelEn],
     sueca: suecaEn,
     cacheta: cachetaEn,
+    mau_mau: mauMauEn,
   },
 };
