@@ -45,7 +45,8 @@ interface Pending {
   acked: boolean;
 }
 
-export type Sheet = 'menu' | 'score' | 'keys' | 'forfeit' | 'manilhas' | 'last' | 'lay_down' | { seat: number } | null;
+/** The open dialog: `menu`, `score`, `keys` and a seat's are every table's, other names the game's own. */
+export type Sheet = string | { seat: number } | null;
 
 const NOTE_MS = 4000;
 const MISSED_MS = 8000;
@@ -292,8 +293,9 @@ export class Desk {
     this.#noteTimer = setTimeout(() => (this.refused = null), NOTE_MS);
   }
 
-  async command(what: TableCommand, piece: string | number | null = null): Promise<void> {
-    if (this.busy) return;
+  /** Sends a command; whether it was accepted. */
+  async command(what: TableCommand, piece: string | number | null = null): Promise<boolean> {
+    if (this.busy) return false;
     clearTimeout(this.#noteTimer);
     this.refused = null;
     this.missed = 0;
@@ -304,7 +306,7 @@ export class Desk {
     if (!answer.ok) {
       this.#settle();
       this.tell(answer.code, answer.facts);
-      return;
+      return false;
     }
     // the view that shows it may come before the answer, or after
     if (this.view !== from || what.do !== 'move') {
@@ -316,18 +318,19 @@ export class Desk {
         if (this.pending === waiting) this.#settle(); // accepted, and nothing of it to be seen
       }, 3000);
     }
+    return true;
   }
 
-  move(text: string, piece: string | number | null = null): void {
+  move(text: string, piece: string | number | null = null): Promise<boolean> {
     this.#game.still();
-    void this.command({ do: 'move', decision: this.view.decision, move: text }, piece);
+    return this.command({ do: 'move', decision: this.view.decision, move: text }, piece);
   }
 
   /** A fixed button: its move, or why it is dashed. */
   press(kind: string): void {
     const button = action(this.view, kind);
     if (this.busy || this.robotHolds) return;
-    if (offered(button)) this.move(button.move);
+    if (offered(button)) void this.move(button.move);
     else this.explain(kind);
   }
 
@@ -439,14 +442,15 @@ export class Desk {
     ];
   }
 
-  /** The buttons between two hands. */
-  betweenButtons(you: number): Button[] {
+  /** The buttons between two hands; `words`: what a game calls them where it is not a hand. */
+  betweenButtons(you: number, words: { more?: string; next?: (n: number) => string } = {}): Button[] {
     const done = this.room.go_on.includes(you);
+    const next = words.next ?? ((n: number): string => t('table.line.next_deal', { n }));
     return [
       {
         id: 'see',
         label: t('table.act.see'),
-        small: t('table.act.see_more'),
+        small: words.more ?? t('table.act.see_more'),
         said: '',
         look: 'plain',
         off: false,
@@ -456,7 +460,7 @@ export class Desk {
       {
         id: 'continue',
         label: t('table.act.continue'),
-        small: done ? t('table.act.continued') : this.hold === null ? '' : t('table.line.next_deal', { n: this.hold }),
+        small: done ? t('table.act.continued') : this.hold === null ? '' : next(this.hold),
         said: '',
         look: 'go',
         wide: true,

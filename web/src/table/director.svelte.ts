@@ -3,7 +3,8 @@
  * painted sign that others watch, the bubbles. The rest of the table always shows the newest view.
  */
 import { settings } from '../lib/settings.svelte';
-import type { GameEvent, GameView, RaiseWord, TrickSeen } from '../lib/wire';
+import type { GameEvent, GameView, TrickSeen } from '../lib/wire';
+import { seatOf } from './who';
 
 export const HOLD_MS = 900;
 export const GATHER_MS = 260;
@@ -17,23 +18,24 @@ export interface HeldTrick {
   gathering: boolean;
 }
 
-export interface ShownSign {
-  word: RaiseWord;
-  to: number;
-  seat: number;
+/** What a seat says: a key of the catalogue, so that it follows the language. */
+export interface Bubble {
+  key: string;
+  facts?: Readonly<Record<string, string | number>>;
+  /** Painted like a sign. */
+  shout?: boolean;
 }
-
-export type Bubble = 'accepted' | 'ran' | 'ran_one' | 'taken' | `sign.${RaiseWord}` | `phrase.${string}`;
 
 /** Scales a time by the setting; without motion things stay readable as long as ever, they just do not travel. */
 function tempo(ms: number): number {
   return settings.motion === 'fast' ? ms / 2 : ms;
 }
 
-export class Director {
+/** `Sign`: what the game paints on its sign. */
+export class Director<Sign = never> {
   held: HeldTrick | null = $state(null);
-  sign: ShownSign | null = $state(null);
-  bubbles: Record<number, Bubble> = $state({});
+  sign: Sign | null = $state.raw(null);
+  bubbles: Readonly<Record<number, Bubble>> = $state.raw({});
   /** Something has happened since the page came: only then things may travel. */
   live = $state(false);
   /** The seat whose card has just been laid: that card travels, those that lie already do not. */
@@ -41,26 +43,25 @@ export class Director {
 
   /** A finished trick by its number; null where the view itself keeps it on the table, at the end of a hand. */
   readonly #finished: (view: GameView, at: number) => TrickSeen | null;
-
-  constructor(finished: (view: GameView, at: number) => TrickSeen | null) {
-    this.#finished = finished;
-  }
-
   #timers = new Map<string, ReturnType<typeof setTimeout>>();
   #waiting = 0;
 
-  /** One event with the view after its step. */
-  react(event: GameEvent, view: GameView, me: { answers: boolean } = { answers: false }): void {
+  /** A game without tricks gives nothing. */
+  constructor(finished: (view: GameView, at: number) => TrickSeen | null = () => null) {
+    this.#finished = finished;
+  }
+
+  /** One event, told in every game alike, with the view after its step. */
+  react(event: GameEvent, view: GameView): void {
     this.live = true;
-    const seat = typeof event['seat'] === 'number' ? event['seat'] : null;
     switch (event.event) {
       case 'dealt':
         this.clear();
         break;
       case 'played':
         // more than two cards waiting behind a held trick: jump to the end
-        if (this.held !== null && ++this.#waiting > 2) this.#release();
-        this.laid = seat;
+        if (this.held !== null && ++this.#waiting > 2) this.release();
+        this.laid = seatOf(event);
         this.#after('laid', 400, () => {
           this.laid = null;
         });
@@ -73,39 +74,18 @@ export class Director {
         this.held = { hand: view.table.hand, at, trick, gathering: false };
         this.#after('held', tempo(HOLD_MS), () => {
           if (this.held !== null) this.held.gathering = true;
-          this.#after('held', tempo(GATHER_MS), () => this.#release());
+          this.#after('held', tempo(GATHER_MS), () => this.release());
         });
         break;
       }
-      case 'raised':
-        this.#release();
-        this.bubbles = {};
-        if (seat === null) break;
-        if (!me.answers) {
-          this.sign = { word: event['word'] as RaiseWord, to: event['to'] as number, seat };
-          this.#after('sign', tempo(SIGN_MS), () => {
-            this.sign = null;
-          });
-        }
-        this.bubbles = { ...this.bubbles, [seat]: `sign.${event['word'] as RaiseWord}` };
-        break;
-      case 'accepted':
-        this.sign = null;
-        this.bubbles = {};
-        if (seat !== null) this.say(seat, 'accepted');
-        break;
-      case 'hand_taken':
-        if (seat !== null) this.say(seat, 'taken');
-        break;
-      case 'hand_won':
-        this.sign = null;
-        this.bubbles = {};
-        break;
     }
   }
 
-  say(seat: number, what: Bubble): void {
+  /** A bubble at a seat for a while, or until it is hushed. */
+  say(seat: number, what: Bubble, lasts: 'while' | 'on' = 'while'): void {
     this.bubbles = { ...this.bubbles, [seat]: what };
+    this.#stop(`bubble ${seat}`);
+    if (lasts === 'on') return;
     this.#after(`bubble ${seat}`, BUBBLE_MS, () => {
       if (this.bubbles[seat] !== what) return;
       const rest = { ...this.bubbles };
@@ -114,11 +94,28 @@ export class Director {
     });
   }
 
-  /** A tap ends what moves: the table jumps to its newest state. */
-  skip(): void {
-    this.#release();
+  /** No bubbles any more. */
+  hush(): void {
+    this.bubbles = {};
+  }
+
+  /** The painted sign, for a while. */
+  paint(sign: Sign, ms: number = SIGN_MS): void {
+    this.sign = sign;
+    this.#after('sign', tempo(ms), () => {
+      this.sign = null;
+    });
+  }
+
+  unpaint(): void {
     this.#stop('sign');
     this.sign = null;
+  }
+
+  /** A tap ends what moves: the table jumps to its newest state. */
+  skip(): void {
+    this.release();
+    this.unpaint();
   }
 
   clear(): void {
@@ -130,7 +127,8 @@ export class Director {
     this.#waiting = 0;
   }
 
-  #release(): void {
+  /** The held trick is gathered at once. */
+  release(): void {
     this.#stop('held');
     this.held = null;
     this.#waiting = 0;

@@ -123,7 +123,7 @@ export function suecaSentence(event: GameEvent, who: Who): string | null {
 }
 
 export function tableSaid(view: SuecaView, who: Who): string {
-  const { trick, trump, trump_card, tricks } = view.table;
+  const { trick, trump, trump_card, tricks, points } = view.table;
   const own = ownPair(who.you);
   const parts = [
     trick.plays.length === 0
@@ -133,14 +133,14 @@ export function tableSaid(view: SuecaView, who: Who): string {
   if (trick.seat !== null) parts.push(`${t('sueca.winning', { who: nameOf(who, trick.seat) })}.`);
   if (trump !== null) parts.push(`${t('sueca.trump', { suit: suitName(trump) })}.`);
   if (trump_card !== null) parts.push(`${t('sueca.trump_of', { card: cardName(trump_card.card), who: nameIn(who, trump_card.seat) })}.`);
-  parts.push(
-    t('sueca.tricks_said', {
-      us: sideLabel(who, own),
-      a: tricks[pairAt(own)] ?? 0,
-      them: sideLabel(who, otherPair(own)),
-      b: tricks[pairAt(otherPair(own))] ?? 0,
-    }),
-  );
+  const by = (figures: readonly number[]): { us: string; a: number; them: string; b: number } => ({
+    us: sideLabel(who, own),
+    a: figures[pairAt(own)] ?? 0,
+    them: sideLabel(who, otherPair(own)),
+    b: figures[pairAt(otherPair(own))] ?? 0,
+  });
+  parts.push(t('sueca.tricks_said', by(tricks)));
+  if (points !== null) parts.push(t('sueca.points_said', by(points)));
   return parts.join(' ');
 }
 
@@ -178,7 +178,7 @@ export function endFacts(view: SuecaView, who: Who): string[] {
   const told: string[] = [];
   const last = sheet.at(-1);
   if (last !== undefined) told.push(t('sueca.end.last', { why: howWon(last, who) }));
-  if (view.table.result?.reason === 'max_hands') told.push(t('table.end.max_hands', { n: view.table.hand }));
+  if (view.table.result?.reason === 'max_hands') told.push(t('sueca.end.max_hands', { n: view.table.hand }));
   const won = (pair: PairName): number => sheet.filter((line) => line.pair === pair).length;
   told.push(t('sueca.end.deals', { a: won(own), b: won(otherPair(own)) }));
   const drawn = sheet.filter((line) => line.pair === null).length;

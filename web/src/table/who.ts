@@ -2,8 +2,11 @@
 import { list, t, tCode } from '../lib/i18n/index.svelte';
 import type { GameEvent, GameView, RoomSeen } from '../lib/wire';
 
-/** Where a seat of two or four is drawn: I am south; a watcher looks over the shoulder of seat 0. */
-export type Place = 's' | 'w' | 'n' | 'e';
+/**
+ * Where a seat is drawn: I am south, and a watcher looks over the shoulder of seat 0. Up to four sit in a cross; five
+ * to eight in a horseshoe, from the lower left corner clockwise to the lower right one.
+ */
+export type Place = 's' | 'w' | 'n' | 'e' | 'bl' | 'ml' | 'tl' | 'tc' | 'tr' | 'mr' | 'br';
 export type PairName = 'A' | 'B';
 
 /** Who sits where, as one viewer names them. */
@@ -36,10 +39,19 @@ export function nameOf(who: Who, seat: number): string {
   return capital(nameIn(who, seat));
 }
 
+/** The places of so many seats, mine first, then clockwise from my left. */
+const PLACES: Readonly<Record<number, readonly Place[]>> = {
+  2: ['s', 'n'],
+  3: ['s', 'w', 'e'],
+  4: ['s', 'w', 'n', 'e'],
+  5: ['s', 'ml', 'tl', 'tr', 'mr'],
+  6: ['s', 'ml', 'tl', 'tc', 'tr', 'mr'],
+  7: ['s', 'bl', 'ml', 'tl', 'tr', 'mr', 'br'],
+  8: ['s', 'bl', 'ml', 'tl', 'tc', 'tr', 'mr', 'br'],
+};
+
 export function placeOf(seat: number, seats: number, you: number | null): Place {
-  const turn = (seat - (you ?? 0) + seats) % seats;
-  if (seats === 2) return turn === 0 ? 's' : 'n';
-  return (['s', 'w', 'n', 'e'] as const)[turn] ?? 's';
+  return PLACES[seats]?.[(seat - (you ?? 0) + seats) % seats] ?? 's';
 }
 
 /** The other seats clockwise from my left: the order of focus. */
@@ -117,6 +129,26 @@ export function pairEndTitle(who: Who, winners: readonly number[]): string {
   return who.seats === 2 ? t('table.end.won_one') : t('table.end.won');
 }
 
+// ------------------------------------------------------------------------------------------ each for himself
+
+/** Who won, as the heading of the end of a match of individuals. */
+export function soloEndTitle(who: Who, winners: readonly number[]): string {
+  if (winners.length === 0) return t('table.end.draw');
+  if (who.you !== null) return winners.includes(who.you) ? t('table.end.won_one') : t('table.end.lost');
+  const names = capital(list(winners.map((seat) => nameIn(who, seat))));
+  return t(winners.length === 1 ? 'table.end.watcher.sg' : 'table.end.watcher.pl', { who: names });
+}
+
+/** The place of each seat in a ranking: 1 for the best, the same for equals. */
+export function rankOf(ranking: readonly (readonly number[])[], seat: number): number {
+  let place = 1;
+  for (const group of ranking) {
+    if (group.includes(seat)) return place;
+    place += group.length;
+  }
+  return place;
+}
+
 // ------------------------------------------------------------------------------------------- facts, lines
 
 export function num(value: unknown): number {
@@ -167,7 +199,10 @@ export interface Button {
   label: string;
   small: string;
   said: string;
-  look: 'hot' | 'go' | 'plain' | 'gone';
+  /** `go`: the one main action, `yes`: the second one, `hot`: what raises the stakes, `gone`: an empty place. */
+  look: 'hot' | 'go' | 'yes' | 'plain' | 'gone';
+  /** Above the others, in a game with two rows of actions. */
+  upper?: boolean;
   wide?: boolean;
   off: boolean;
   pressed?: boolean;

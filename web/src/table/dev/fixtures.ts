@@ -1,33 +1,48 @@
 /** Views and events of real matches, written by make_fixtures.py. */
-import type { GameEvent, RoomSeen, Stage, TrucoView } from '../../lib/wire';
-import data from './fixtures.json';
+import type { GameEvent, GameView, RoomSeen, Stage, SuecaView, TrucoView } from '../../lib/wire';
+import truco from './fixtures.json';
+import sueca from './sueca.json';
 
-export interface Scene {
-  view: TrucoView;
+export interface Scene<V = GameView> {
+  view: V;
   room: RoomSeen;
   events: GameEvent[];
 }
-export interface Step {
+export interface Step<V = GameView> {
   events: GameEvent[];
-  view: TrucoView;
+  view: V;
   stage: Stage;
 }
-export interface Recorded {
+export interface Recorded<V = GameView> {
   room: RoomSeen;
-  steps: Step[];
+  steps: Step<V>[];
 }
 
-export const SCENES = data.scenes as unknown as Record<string, Scene>;
-export const MATCHES = data.matches as unknown as Record<string, Recorded>;
+export const SCENES = truco.scenes as unknown as Record<string, Scene<TrucoView>>;
+export const MATCHES = truco.matches as unknown as Record<string, Recorded<TrucoView>>;
+export const SUECA_SCENES = sueca.scenes as unknown as Record<string, Scene<SuecaView>>;
+export const SUECA_MATCHES = sueca.matches as unknown as Record<string, Recorded<SuecaView>>;
 
-export function sceneNamed(name: string): Scene {
-  const scene = SCENES[name];
-  if (scene === undefined) throw new Error(`no scene ${name}`);
-  return scene;
+function named<T>(all: Record<string, T>, name: string): T {
+  const found = all[name];
+  if (found === undefined) throw new Error(`nothing is called ${name}`);
+  return found;
+}
+
+export function sceneNamed(name: string): Scene<TrucoView> {
+  return named(SCENES, name);
+}
+
+export function suecaNamed(name: string): Scene<SuecaView> {
+  return named(SUECA_SCENES, name);
+}
+
+/** For the development page, which shows any game. */
+export function anyScene(game: string, name: string): Scene {
+  if (game === 'sueca') return suecaNamed(name);
+  return SCENES[name] ?? sceneNamed('my_turn');
 }
 
 export function matchNamed(name: string): Recorded {
-  const match = MATCHES[name];
-  if (match === undefined) throw new Error(`no match ${name}`);
-  return match;
+  return named<Recorded>({ ...MATCHES, ...SUECA_MATCHES }, name);
 }

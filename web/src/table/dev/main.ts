@@ -1,5 +1,6 @@
 /**
- * The table on fixtures, without a server: `npm run dev`, then /src/table/dev/?scene=my_turn&theme=dark.
+ * The table on fixtures, without a server: `npm run dev`, then /src/table/dev/?scene=my_turn&theme=dark
+ * or ?game=sueca&scene=follow.
  *
  * `?match=paulista` plays a recorded match step by step (`&ms=600`); `?line=reconnecting` breaks the line;
  * `?refuse=not_your_turn` refuses every command. Never part of a build.
@@ -24,6 +25,7 @@ if (target === null) throw new Error('no #app');
 mount(Stage, {
   target,
   props: {
+    game: query.get('game') ?? 'truco',
     scene: query.get('scene'),
     match: query.get('match'),
     ms: Number(query.get('ms') ?? '900'),

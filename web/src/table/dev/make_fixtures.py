@@ -1,4 +1,4 @@
-"""Write fixtures.json: views and events of real matches, for the development page and the component's tests.
+"""Write fixtures.json and sueca.json: views and events of real matches, for the development page and tests.
 
 Run from the root of the repository: ``python web/src/table/dev/make_fixtures.py``.
 """
@@ -12,12 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from carteado.cards import cards
-from carteado.games import GAMES
+from carteado.games import GAMES, sueca_cards
 from carteado.games.game import Match, Move
+from carteado.games.sueca import Line as SuecaLine
 from carteado.games.truco import Line
 from carteado.games.truco_cards import PACK, PAIRS
 
-OUT = Path(__file__).with_name("fixtures.json")
+FOLDER = Path(__file__).parent
 NAMES = ("Ana", "Zeca", "Bia", "Toninho")
 
 
@@ -104,8 +105,10 @@ class Scene:
             self.take(self.match.apply(int(seat), self.game.parse(move)))
         return self
 
-    def plain(self, **more: Any) -> dict[str, Any]:
-        """View, room and events; ``more`` are fields of the room."""
+    def plain(self, you: int | None = -1, **more: Any) -> dict[str, Any]:
+        """View, room and events; ``more`` are fields of the room. ``you``: seen by another."""
+        if you != -1:
+            self.you = you
         view = self.match.view(self.you).for_person()
         waiting = view["waiting"]
         assert isinstance(waiting, list)
@@ -262,18 +265,150 @@ def whole(game_id: str, seats: int, you: int | None, seed: int, **options: Any) 
     return {"room": room(game_id, seats, you, full), "steps": steps}
 
 
+# ------------------------------------------------------------------------------------------------- Sueca
+
+
+class SuecaScene(Scene):
+    """A deal of Sueca with the hands given by seat; the dealer's last card is the trump card."""
+
+    def __init__(
+        self,
+        hands: Sequence[str],
+        dealer: int = 3,
+        you: int | None = 0,
+        score: tuple[int, int] = (2, 1),
+        carry: int = 0,
+        sheet: Sequence[tuple[str | None, int, str, tuple[int, int], tuple[int, int], int]] = (),
+        **options: Any,
+    ) -> None:
+        self.game = GAMES["sueca"]
+        self.seats = 4
+        self.you = you
+        self.options = self.game.full_options(options)
+        match: Any = self.game.start(self.options, 4, before={"dealer": dealer})
+        match.score, match.carry, match.hand = list(score), carry, len(sheet)
+        match.sheet = [SuecaLine(-1 if pair is None else PAIRS.index(pair), *rest) for pair, *rest in sheet]
+        self.match = match
+        self.events = []
+        order: list[int] = []
+        for turn in range(1, 5):
+            order += cards(hands[(dealer + turn) % 4])
+        self.take(self.match.deal(order))
+
+    def out(self) -> SuecaScene:
+        """Play on with the first legal card of everybody, to the count."""
+        while self.match.actors():
+            seat = self.match.actors()[0]
+            self.events = []
+            self.take(self.match.apply(seat, self.match.legal(seat)[0]))
+        return self
+
+
+TEN = (
+    "5c Jc Ac 3s 6s Qs 4h 7h Kd 7d",
+    "6c 7c 2s Js 7s 3h Qh Kh 4d Qd",
+    "2c 3c Kc 4s Ks Ah 2d 5d Jd Ad",
+    "4c Qc 5s As 2h 5h 6h Jh 3d 6d",
+)
+"""The cards of the picture; with seat 0 dealing, its seven of diamonds is the trump card."""
+POOR = (
+    "2c 3c 4c 5c 6c 2s 3s 4s Qs Qd",
+    "7c Jc Qc Kc Ac 7d Jd Kd Ad 6d",
+    "5s 6s Js 7s Ks As 2d 3d 4d 5d",
+    "2h 3h 4h 5h 6h Qh Jh Kh 7h Ah",
+)
+STRONG = ("7h Jh Qh Kh 2h 3h 4h 5h 6h Ah", POOR[1], POOR[2], "2c 3c 4c 5c 6c 2s 3s 4s Qs Qd")
+DEALS = (
+    ("A", 1, "points", (74, 46), (6, 4), 0),
+    (None, 0, "draw", (60, 60), (5, 5), 1),
+    ("B", 2, "points", (51, 69), (4, 6), 0),
+    ("A", 1, "points", (61, 59), (5, 5), 0),
+)  # fmt: skip
+
+
+def drawn(seed: int = 0) -> SuecaScene:
+    """A deal that ends 60 to 60, looked for."""
+    while True:
+        rng = random.Random(seed)
+        order = [sueca_cards.CARD_TEXT[card] for card in rng.sample(sueca_cards.PACK, 40)]
+        scene = SuecaScene(
+            [" ".join(order[at : at + 10]) for at in (0, 10, 20, 30)], sheet=DEALS[:1], score=(1, 0)
+        )
+        match: Any = scene.out().match
+        if match.sheet[-1].reason == "draw":
+            return scene
+        seed += 1
+
+
+def sueca_scenes() -> dict[str, dict[str, Any]]:
+    """Every state that Sueca's table must draw."""
+    led = ("1 play Kh", "2 play Ah", "3 play 2h")
+    made: dict[str, dict[str, Any]] = {}
+
+    def picture(**more: Any) -> SuecaScene:
+        return SuecaScene(TEN, **{"dealer": 0, "sheet": DEALS, **more})
+
+    first = ("1 play 6c", "2 play Kc", "3 play Qc", "0 play Ac")
+    made["i_lead"] = SuecaScene(TEN, sheet=DEALS).plain()
+    made["follow"] = picture().do(*led).plain()
+    made["any_card"] = SuecaScene(STRONG, dealer=0).do("1 play Ac", "2 play 5s", "3 play 2c").plain()
+    made["waiting"] = picture().do(*led[:2]).plain()
+    made["second_trick"] = picture().do(*first, "0 play 3s", "1 play Js", "2 play Ks").plain()
+    made["trump_played"] = picture().do("1 play 4d", "2 play Ad", "3 play 3d", "0 play 7d").plain()
+    made["opening"] = SuecaScene(POOR).plain()
+    made["opening_others"] = SuecaScene(POOR, you=2).plain()
+    made["laid_down"] = SuecaScene(POOR, you=2).do("0 lay_down").plain(hold_ms=5000)
+    made["laid_down_mine"] = SuecaScene(POOR).do("0 lay_down").plain(hold_ms=5000)
+    made["laid_down_watched"] = SuecaScene(POOR, you=None).do("0 lay_down").plain(hold_ms=5000)
+    made["points_shown"] = picture(show_running_points=True).do(*first, "0 play 3s").plain()
+    made["carry"] = SuecaScene(TEN, carry=2, score=(0, 0), sheet=(DEALS[1], DEALS[1])).plain()
+    made["hand_over"] = picture(score=(0, 0)).out().plain(hold_ms=9000)
+    made["hand_drawn"] = drawn().plain(hold_ms=9000)
+    made["bandeirada"] = ended(SuecaScene(STRONG, dealer=0, sheet=DEALS).out(), (None, True, True, True))
+    made["match_lost"] = ended(
+        SuecaScene(STRONG, dealer=0, you=1, sheet=DEALS).out(), (True, None, False, True), hold_ms=40_000
+    )
+    made["spectator"] = picture(you=None).do(*led).plain()
+    made["away"] = changed(
+        picture().do(*led[:1]).plain(),
+        lambda plain: plain["room"]["seats"][1].update(connected=False, away_ms=18_000),
+    )
+    made["robot_holds"] = changed(
+        picture().do(*led).plain(), lambda plain: plain["room"]["seats"][0].update(robot=True)
+    )
+    return made
+
+
+def write(name: str, data: dict[str, Any]) -> None:
+    """One line of JSON, as small as it goes."""
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    (FOLDER / name).write_text(f"{text}\n", encoding="utf-8")
+
+
 def main() -> None:
-    """Write the file."""
-    data = {
-        "scenes": scenes(),
-        "matches": {
-            "paulista": whole("truco_paulista", 4, 0, 5),
-            "mineiro": whole("truco_mineiro", 4, 0, 6, games_to_win=1),
-            "two": whole("truco_mineiro", 2, 0, 7, games_to_win=1),
-            "watcher": whole("truco_paulista", 4, None, 8),
+    """Write the files."""
+    write(
+        "fixtures.json",
+        {
+            "scenes": scenes(),
+            "matches": {
+                "paulista": whole("truco_paulista", 4, 0, 5),
+                "mineiro": whole("truco_mineiro", 4, 0, 6, games_to_win=1),
+                "two": whole("truco_mineiro", 2, 0, 7, games_to_win=1),
+                "watcher": whole("truco_paulista", 4, None, 8),
+            },
         },
-    }
-    OUT.write_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n", encoding="utf-8")
+    )
+    write(
+        "sueca.json",
+        {
+            "scenes": sueca_scenes(),
+            "matches": {
+                "sueca": whole("sueca", 4, 0, 5, max_hands=2),
+                "sueca_watcher": whole("sueca", 4, None, 6, max_hands=1, show_running_points=True),
+            },
+        },
+    )
 
 
 if __name__ == "__main__":
