@@ -58,8 +58,8 @@ def files_of_games() -> list[str]:
 def panel(game: str, language: str) -> str:
     """The text of a game's panel of rules."""
     file, name = "rules.ts", game.removeprefix("truco_") + language
-    if f"{game}.ts" in files_of_games():
-        file, name = f"{game}.ts", f"rules{language}"
+    if (WORDS / f"{game}.rules.ts").exists():
+        file, name = f"{game}.rules.ts", f"rules{language}"
     block = re.search(rf"^(?:export )?const {name}\b.*?^\];", read(WORDS / file), re.M | re.S)
     assert block, f"{file} has no {name}"
     return block[0]

@@ -1,11 +1,13 @@
 """The messages of the wire: what is let in, and the front end's types made from the same structs."""
 
+import re
 from pathlib import Path
 from typing import get_args
 
 import msgspec
 import pytest
 
+from carteado.games import GAMES
 from carteado.room import messages
 from carteado.web import wire
 
@@ -26,6 +28,24 @@ def test_every_message_has_an_interface_with_its_tag() -> None:
         assert config.forbid_unknown_fields
     for each in get_args(messages.AnyAnswer):
         assert f'export interface {each.__name__} {{\n  is: "{each.__struct_config__.tag}";' in text
+
+
+def test_every_game_has_a_view_that_the_page_can_tell_by_its_id() -> None:
+    assert [game for family in wire.FAMILIES for game in family.games] == list(GAMES)
+    text = wire.typescript()
+    for family in wire.FAMILIES:
+        games = " | ".join(f'"{game}"' for game in family.games)
+        assert (
+            f"export interface {family.name}View {{\n  game: {games};\n  table: {family.name}Table;" in text
+        )
+    union = re.search(r"export type GameView = (.*);", text)
+    assert union is not None
+    assert union[1].split(" | ") == [f"{family.name}View" for family in wire.FAMILIES]
+
+
+def test_no_two_shapes_share_a_name() -> None:
+    names = re.findall(r"^export (?:interface|type) (\w+)", wire.typescript(), re.M)
+    assert len(names) == len(set(names))
 
 
 def test_a_command_comes_back_as_its_struct() -> None:

@@ -12,14 +12,15 @@ import re
 import sys
 import types
 import typing
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Annotated, Any, Final, Literal, TypedDict, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Struct
 
+from carteado.games import cacheta_shapes, mau_mau_shapes, sueca_shapes, truco_shapes
 from carteado.games import game as contract
-from carteado.games import sueca_shapes, truco_shapes
 from carteado.room import messages
 from carteado.web import api
 
@@ -106,7 +107,10 @@ class RefusalSeen(TypedDict):
 
 
 class ActionSeen(TypedDict, total=False):
-    """A fixed button of the game: ``move`` is None while it may not be pressed, ``refusal`` then says why."""
+    """A fixed button of the game: ``move`` is None while it may not be pressed, ``refusal`` then says why.
+
+    What else it has differs by game and by button.
+    """
 
     kind: str
     move: str | None
@@ -116,6 +120,11 @@ class ActionSeen(TypedDict, total=False):
     value: int
     pays: int
     most: int
+    stock: int
+    card: str | None
+    going_out: int
+    discards: list[str]
+    count: int
 
 
 _ACTION_ALWAYS = frozenset(("kind", "move", "grave", "refusal"))
@@ -131,34 +140,73 @@ class ResultSeen(TypedDict):
     next: dict[str, object]
 
 
-class TrucoView(TypedDict):
-    """What one seat may know of a match of truco; ``seat`` is None for a watcher."""
+class ViewSeen(TypedDict):
+    """What one seat may know of a match; ``seat`` is None for a watcher."""
 
-    game: Literal["truco_paulista", "truco_mineiro"]
     seats: int
     seat: int | None
     decision: int
     waiting: list[int]
-    table: truco_shapes.TrucoTable
     legal: list[str]
     actions: list[ActionSeen]
 
 
-class SuecaView(TypedDict):
-    """What one seat may know of a match of Sueca; ``seat`` is None for a watcher."""
+@dataclass(frozen=True)
+class Family:
+    """Games whose views have one shape, which gets the name ``<name>View``.
 
-    game: Literal["sueca"]
-    seats: int
-    seat: int | None
-    decision: int
-    waiting: list[int]
-    table: sueca_shapes.SuecaTable
-    legal: list[str]
-    actions: list[ActionSeen]
+    ``literals``: names that TypeScript gets for types of a few values.
+    """
+
+    name: str
+    games: tuple[str, ...]
+    table: type
+    literals: Mapping[str, Any]
 
 
-VIEWS: Final = (TrucoView, SuecaView)
-"""The views that the page can show, told apart by ``game``."""
+FAMILIES: Final = (
+    Family(
+        "Truco",
+        ("truco_paulista", "truco_mineiro"),
+        truco_shapes.TrucoTable,
+        {
+            "TrucoPhase": truco_shapes.Phase,
+            "Pair": truco_shapes.PairName,
+            "TrickWinner": truco_shapes.ResultName,
+            "Special": truco_shapes.SpecialName,
+            "RaiseWord": truco_shapes.Word,
+        },
+    ),
+    Family(
+        "Sueca",
+        ("sueca",),
+        sueca_shapes.SuecaTable,
+        {"SuecaPhase": sueca_shapes.Phase, "SuecaReason": sueca_shapes.Reason},
+    ),
+    Family(
+        "Cacheta",
+        ("cacheta",),
+        cacheta_shapes.CachetaTable,
+        {
+            "CachetaPhase": cacheta_shapes.Phase,
+            "ClaimAnswer": cacheta_shapes.AnswerName,
+            "MeldKind": cacheta_shapes.MeldKind,
+        },
+    ),
+    Family(
+        "MauMau",
+        ("mau_mau",),
+        mau_mau_shapes.MauMauTable,
+        {
+            "MauMauPhase": mau_mau_shapes.Phase,
+            "SuitName": mau_mau_shapes.SuitName,
+            "Direction": mau_mau_shapes.Direction,
+            "DrawReason": mau_mau_shapes.DrawReason,
+            "MauMauReason": mau_mau_shapes.HandReason,
+        },
+    ),
+)
+"""Every game, by the shape of its views. The page tells views apart by ``game``."""
 
 
 class GameEvent(TypedDict, total=False):
@@ -169,26 +217,53 @@ class GameEvent(TypedDict, total=False):
 
 # ----------------------------------------------------------------------------------------------- TypeScript
 
-_NAMED: dict[Any, str] = {
-    frozenset(get_args(messages.Pace)): "Pace",
-    frozenset(get_args(messages.Stage)): "Stage",
-    frozenset(get_args(truco_shapes.Phase)): "TrucoPhase",
-    frozenset(get_args(truco_shapes.PairName)): "Pair",
-    frozenset(get_args(truco_shapes.ResultName)): "TrickWinner",
-    frozenset(get_args(truco_shapes.SpecialName)): "Special",
-    frozenset(get_args(truco_shapes.Word)): "RaiseWord",
-    frozenset(get_args(sueca_shapes.Phase)): "SuecaPhase",
-    frozenset(get_args(sueca_shapes.Reason)): "SuecaReason",
+_LITERALS: Final[dict[str, Any]] = {
+    "Pace": messages.Pace,
+    "Stage": messages.Stage,
+    **{name: values for family in FAMILIES for name, values in family.literals.items()},
 }
-"""Names of the literal types that TypeScript gets as types of their own."""
+"""The literal types that TypeScript gets as types of their own."""
+
+_NAMED: Final = {frozenset(get_args(values)): name for name, values in reversed(_LITERALS.items())}
 
 _INSTEAD: dict[tuple[str, str], str] = {
     ("Item", "view"): "SentView | null",
     ("Item", "events"): "GameEvent[]",
-    ("TrucoTable", "result"): "ResultSeen | null",
-    ("SuecaTable", "result"): "ResultSeen | null",
+    **{(family.table.__name__, "result"): "ResultSeen | null" for family in FAMILIES},
 }
 """Fields which Python leaves as plain data, because the room knows no game."""
+
+
+def _parts_of(shape: type) -> list[type]:
+    """A TypedDict and those that it is made of, each after its own parts."""
+    found: list[type] = []
+
+    def visit(hint: Any) -> None:
+        if isinstance(hint, type) and typing.is_typeddict(hint):
+            if hint not in found:
+                for part in get_type_hints(hint).values():
+                    visit(part)
+                found.append(hint)
+            return
+        for part in get_args(hint):
+            visit(part)
+
+    visit(shape)
+    return found
+
+
+def _shape_names() -> dict[type, str]:
+    """What the parts of tables are called in TypeScript: a name that is taken gets its family's before it."""
+    names: dict[type, str] = {}
+    for family in FAMILIES:
+        for shape in _parts_of(family.table):
+            if shape not in names:
+                name = shape.__name__
+                names[shape] = f"{family.name}{name}" if name in names.values() else name
+    return names
+
+
+_SHAPES: Final = _shape_names()
 
 _HEAD = """\
 // Generated from src/carteado/room/messages.py, web/api.py and games/ by `python -m carteado.web.wire`.
@@ -199,9 +274,9 @@ _HEAD = """\
 def typescript() -> str:
     """The text of ``web/src/lib/wire.ts``."""
     parts = [_HEAD]
-    for values, name in _NAMED.items():
-        order = next(get_args(each) for each in _literals() if frozenset(get_args(each)) == values)
-        parts.append(f"export type {name} = {' | '.join(_constant(value) for value in order)};\n")
+    for name, values in _LITERALS.items():
+        if _NAMED[frozenset(get_args(values))] == name:
+            parts.append(f"export type {name} = {' | '.join(map(_constant, get_args(values)))};\n")
     parts.append("export type OptionValue = boolean | number | string;")
     parts.append("export type Options = Record<string, OptionValue>;\n")
     commands = get_args(messages.AnyCommand)
@@ -212,30 +287,9 @@ def typescript() -> str:
     parts += [_interface(each) for each in seen]
     parts += [_interface(each, tag="is") for each in answers]
     parts.append(_union("AnyAnswer", answers))
-    parts += [
-        _interface(each)
-        for each in (
-            truco_shapes.CardSeen,
-            truco_shapes.PlaySeen,
-            truco_shapes.TrickSeen,
-            truco_shapes.PendingSeen,
-            truco_shapes.StepSeen,
-            truco_shapes.HandSeen,
-            truco_shapes.ProposalSeen,
-            ResultSeen,
-            truco_shapes.TrucoTable,
-            sueca_shapes.SuecaPlay,
-            sueca_shapes.SuecaTrick,
-            sueca_shapes.TrumpSeen,
-            sueca_shapes.HandShown,
-            sueca_shapes.DealSeen,
-            sueca_shapes.SuecaTable,
-            RefusalSeen,
-            ActionSeen,
-            *VIEWS,
-        )
-    ]
-    parts.append(f"export type GameView = {' | '.join(view.__name__ for view in VIEWS)};")
+    parts += [_interface(each) for each in (ResultSeen, RefusalSeen, ActionSeen, *_SHAPES)]
+    parts += [_view(family) for family in FAMILIES]
+    parts.append(f"export type GameView = {' | '.join(f'{family.name}View' for family in FAMILIES)};")
     parts.append(f"{_comment(inspect.getdoc(messages.whole_view))}export type SentView = GameView & {{")
     parts.append("  own: Partial<GameView['table']>;\n};\n")
     parts.append(f"{_comment(inspect.getdoc(GameEvent))}export interface GameEvent {{")
@@ -260,27 +314,20 @@ def typescript() -> str:
     return "\n".join(parts) + "\n"
 
 
-def _literals() -> Iterable[Any]:
-    return (
-        messages.Pace,
-        messages.Stage,
-        truco_shapes.Phase,
-        truco_shapes.PairName,
-        truco_shapes.ResultName,
-        truco_shapes.SpecialName,
-        truco_shapes.Word,
-        sueca_shapes.Phase,
-        sueca_shapes.Reason,
-    )
-
-
 def _union(name: str, members: Iterable[type]) -> str:
     return f"export type {name} =\n" + "\n".join(f"  | {each.__name__}" for each in members) + ";\n"
 
 
+def _view(family: Family) -> str:
+    """The view of a family of games."""
+    games = " | ".join(map(_constant, family.games))
+    head = f"export interface {family.name}View {{\n  game: {games};\n  table: {_SHAPES[family.table]};\n"
+    return _interface(ViewSeen).replace("export interface ViewSeen {\n", head)
+
+
 def _interface(shape: type, tag: str | None = None) -> str:
     """One struct or TypedDict as an interface, its docstrings as comments."""
-    lines = [f"{_comment(_docstring(shape))}export interface {shape.__name__} {{"]
+    lines = [f"{_comment(_docstring(shape))}export interface {_SHAPES.get(shape, shape.__name__)} {{"]
     if tag is not None:
         lines.append(f"  {tag}: {_constant(shape.__struct_config__.tag)};")  # type: ignore[attr-defined] # a Struct
     notes = _field_notes(shape)
@@ -329,7 +376,7 @@ def _type(hint: Any) -> str:
         inner = _type(get_args(hint)[1])
         return "Options" if inner == "OptionValue" else f"Record<string, {inner}>"
     if isinstance(hint, type) and (typing.is_typeddict(hint) or issubclass(hint, Struct)):
-        return hint.__name__
+        return _SHAPES.get(hint, hint.__name__)
     raise TypeError(f"no TypeScript for {hint!r}")
 
 

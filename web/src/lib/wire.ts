@@ -19,6 +19,22 @@ export type SuecaPhase = "first_dealer" | "deal" | "opening" | "tricks" | "laid_
 
 export type SuecaReason = "points" | "draw" | "sweep";
 
+export type CachetaPhase = "first_dealer" | "deal" | "draw" | "discard" | "window" | "reshuffle" | "hand_over" | "match_over";
+
+export type ClaimAnswer = "let_pass" | "furar";
+
+export type MeldKind = "trinca" | "run";
+
+export type MauMauPhase = "first_dealer" | "deal" | "turning" | "choose_suit" | "turn" | "hand_over" | "match_over";
+
+export type SuitName = "c" | "d" | "h" | "s";
+
+export type Direction = 1 | -1;
+
+export type DrawReason = "draw" | "sevens" | "nine" | "wrong_announce" | "accused" | "wrong_accuse";
+
+export type MauMauReason = "out" | "stuck" | "too_long" | "alone";
+
 export type OptionValue = boolean | number | string;
 export type Options = Record<string, OptionValue>;
 
@@ -337,11 +353,54 @@ export type AnyAnswer =
   | Gone
   | Bye;
 
-/** A card of the viewer: `X` when he may not see it, with its place in deal order and its nickname. */
-export interface CardSeen {
-  card: string;
-  place: number;
-  name: string | null;
+/** How a match ended: `points` by seat, `ranking` of seats from best to worst as groups of equals. */
+export interface ResultSeen {
+  points: number[];
+  ranking: number[][];
+  winners: number[];
+  reason: string;
+  next: Record<string, unknown>;
+}
+
+/** Why a move is not legal: a stable code and its facts. */
+export interface RefusalSeen {
+  code: string;
+  facts: Record<string, unknown>;
+}
+
+/**
+ * A fixed button of the game: `move` is null while it may not be pressed, `refusal` then says why.
+ *
+ * What else it has differs by game and by button.
+ */
+export interface ActionSeen {
+  kind: string;
+  move: string | null;
+  grave: string | null;
+  refusal: RefusalSeen | null;
+  to?: number;
+  value?: number;
+  pays?: number;
+  most?: number;
+  stock?: number;
+  card?: string | null;
+  going_out?: number;
+  discards?: string[];
+  count?: number;
+}
+
+/** A step of the ladder and its word. */
+export interface StepSeen {
+  to: number;
+  word: RaiseWord;
+}
+
+/** A raise that waits for an answer. */
+export interface PendingSeen {
+  to: number;
+  word: RaiseWord;
+  seat: number;
+  pair: Pair;
 }
 
 /** A card on the table. */
@@ -360,25 +419,11 @@ export interface TrickSeen {
   best: number | null;
 }
 
-/** A raise that waits for an answer. */
-export interface PendingSeen {
-  to: number;
-  word: RaiseWord;
-  seat: number;
-  pair: Pair;
-}
-
-/** A step of the ladder and its word. */
-export interface StepSeen {
-  to: number;
-  word: RaiseWord;
-}
-
-/** A line of the score sheet; `pair` is null when nobody scored. */
-export interface HandSeen {
-  pair: Pair | null;
-  points: number;
-  reason: string;
+/** A card of the viewer: `X` when he may not see it, with its place in deal order and its nickname. */
+export interface CardSeen {
+  card: string;
+  place: number;
+  name: string | null;
 }
 
 /** The own pair's open proposal to give up the hand. */
@@ -387,13 +432,11 @@ export interface ProposalSeen {
   since: number;
 }
 
-/** How a match ended: `points` by seat, `ranking` of seats from best to worst as groups of equals. */
-export interface ResultSeen {
-  points: number[];
-  ranking: number[][];
-  winners: number[];
+/** A line of the score sheet; `pair` is null when nobody scored. */
+export interface HandSeen {
+  pair: Pair | null;
+  points: number;
   reason: string;
-  next: Record<string, unknown>;
 }
 
 /** What a seat may look up (section 7). */
@@ -426,6 +469,12 @@ export interface TrucoTable {
   result: ResultSeen | null;
 }
 
+/** The trump card, while the dealer holds it. */
+export interface TrumpSeen {
+  card: string;
+  seat: number;
+}
+
 /** A card on the table. */
 export interface SuecaPlay {
   seat: number;
@@ -437,12 +486,6 @@ export interface SuecaTrick {
   plays: SuecaPlay[];
   suit: string | null;
   seat: number | null;
-}
-
-/** The trump card, while the dealer holds it. */
-export interface TrumpSeen {
-  card: string;
-  seat: number;
 }
 
 /** A hand that was laid down, shown until the next deal. */
@@ -491,49 +534,170 @@ export interface SuecaTable {
   result: ResultSeen | null;
 }
 
-/** Why a move is not legal: a stable code and its facts. */
-export interface RefusalSeen {
-  code: string;
-  facts: Record<string, unknown>;
+/**
+ * An open claim window: who discarded what, who is asked in which order, who has answered.
+ *
+ * `settled` has the answers that are resolved, in order; `own` the viewer's answer.
+ */
+export interface WindowSeen {
+  seat: number;
+  card: string;
+  seats: number[];
+  answered: number[];
+  settled: ClaimAnswer[];
+  own: ClaimAnswer | null;
 }
 
-/** A fixed button of the game: `move` is null while it may not be pressed, `refusal` then says why. */
-export interface ActionSeen {
-  kind: string;
-  move: string | null;
-  grave: string | null;
-  refusal: RefusalSeen | null;
-  to?: number;
-  value?: number;
-  pays?: number;
-  most?: number;
+/** A meld that was laid down; `stands` has the face for which a wild card stands. */
+export interface MeldSeen {
+  kind: MeldKind;
+  cards: string[];
+  stands: (string | null)[];
 }
 
-/** What one seat may know of a match of truco; `seat` is null for a watcher. */
+/** How a hand ended: who went out with how many cards, and how; all hands where shown (A32). */
+export interface ShownSeen {
+  seat: number;
+  going_out: number;
+  claimed: boolean;
+  melds: MeldSeen[];
+  discard: string | null;
+  hands: string[][] | null;
+}
+
+/** A line of the score sheet: who went out with 9 or 10 cards, nobody with 0; the points afterwards. */
+export interface CachetaHandSeen {
+  hand: number;
+  seat: number | null;
+  going_out: number;
+  points: number[];
+}
+
+/** What a seat may look up (section 7). */
+export interface CachetaTable {
+  phase: CachetaPhase;
+  hand: number;
+  dealer: number | null;
+  next_dealer: number | null;
+  leader: number | null;
+  turn: number | null;
+  points: number[];
+  out: number[];
+  held: number[];
+  vira: string | null;
+  wild: string[];
+  stock: number;
+  reshuffles: number;
+  pile: number;
+  pile_top: string | null;
+  discards: number;
+  na_boa: number[];
+  burned: number[];
+  window: WindowSeen | null;
+  cards: string[];
+  drawn: string | null;
+  bought: string | null;
+  shown: ShownSeen | null;
+  sheet: CachetaHandSeen[];
+  result: ResultSeen | null;
+}
+
+/** Cards that a seat still has to draw when the stock has been shuffled. */
+export interface OwedSeen {
+  seat: number;
+  count: number;
+  reason: DrawReason;
+}
+
+/** A line of the score sheet: points by seat, and who had fewest. */
+export interface MauMauHandSeen {
+  points: number[];
+  winners: number[];
+  reason: MauMauReason;
+}
+
+/**
+ * What a seat may look up (section 7).
+ *
+ * `by` discarded the top card; `suit` was named for the jack on top; `drawn` is the viewer's own card
+ * of this turn; `hands` are open when the hand is over; `out` are the seats that left, in this order.
+ */
+export interface MauMauTable {
+  phase: MauMauPhase;
+  hand: number;
+  dealer: number | null;
+  next_dealer: number | null;
+  first: number | null;
+  turn: number | null;
+  dir: Direction;
+  top: string | null;
+  by: number | null;
+  suit: SuitName | null;
+  pending: number;
+  drew: boolean;
+  announced: boolean;
+  owed: OwedSeen | null;
+  stock: number;
+  pile: number;
+  held: number[];
+  out: number[];
+  score: number[];
+  cards: string[];
+  drawn: string | null;
+  hands: string[][] | null;
+  sheet: MauMauHandSeen[];
+  result: ResultSeen | null;
+}
+
+/** What one seat may know of a match; `seat` is null for a watcher. */
 export interface TrucoView {
   game: "truco_paulista" | "truco_mineiro";
+  table: TrucoTable;
   seats: number;
   seat: number | null;
   decision: number;
   waiting: number[];
-  table: TrucoTable;
   legal: string[];
   actions: ActionSeen[];
 }
 
-/** What one seat may know of a match of Sueca; `seat` is null for a watcher. */
+/** What one seat may know of a match; `seat` is null for a watcher. */
 export interface SuecaView {
   game: "sueca";
+  table: SuecaTable;
   seats: number;
   seat: number | null;
   decision: number;
   waiting: number[];
-  table: SuecaTable;
   legal: string[];
   actions: ActionSeen[];
 }
 
-export type GameView = TrucoView | SuecaView;
+/** What one seat may know of a match; `seat` is null for a watcher. */
+export interface CachetaView {
+  game: "cacheta";
+  table: CachetaTable;
+  seats: number;
+  seat: number | null;
+  decision: number;
+  waiting: number[];
+  legal: string[];
+  actions: ActionSeen[];
+}
+
+/** What one seat may know of a match; `seat` is null for a watcher. */
+export interface MauMauView {
+  game: "mau_mau";
+  table: MauMauTable;
+  seats: number;
+  seat: number | null;
+  decision: number;
+  waiting: number[];
+  legal: string[];
+  actions: ActionSeen[];
+}
+
+export type GameView = TrucoView | SuecaView | CachetaView | MauMauView;
 /**
  * The view of an `Item` as the rules made it (`View.for_person`).
  *

@@ -2,9 +2,9 @@
  * The rules of each game in our own words, with the clause numbers of docs/rules/<game>.md. Loaded when somebody
  * opens them. Where an option decides, `option` names it and the page adds what this table has chosen.
  */
-import { rulesEn as cachetaEn, rulesPt as cachetaPt } from './cacheta';
-import { rulesEn as mauMauEn, rulesPt as mauMauPt } from './mau_mau';
-import { rulesEn as suecaEn, rulesPt as suecaPt } from './sueca';
+import { rulesEn as cachetaEn, rulesPt as cachetaPt } from './cacheta.rules';
+import { rulesEn as mauMauEn, rulesPt as mauMauPt } from './mau_mau.rules';
+import { rulesEn as suecaEn, rulesPt as suecaPt } from './sueca.rules';
 import type { Lang } from './types';
 
 export interface Clause {
