@@ -497,6 +497,31 @@ async def test_a_game_that_is_over_has_a_longer_pause() -> None:
     assert ana.view["table"]["phase"] in ("play", "decide")
 
 
+async def test_others_who_leave_give_nobody_more_tables_than_he_may_have() -> None:
+    rig = Rig(Limits(hosted=2))
+    sink = rig.client("sink")
+    for _ in range(3):
+        maker = rig.client(f"maker-{rig.id()}")
+        table = (await maker.ok(Create(rig.id(), "truco_mineiro", 4, {}))).table
+        assert table is not None
+        await sink.ok(Enter(rig.id(), table))
+        await maker.ok(Leave(rig.id(), table))
+    hosted = [item.room.table for item in sink.items if item.room.host]
+    assert len(set(hosted)) == 2
+    assert len(rig.room.listings()) == 2, "the third had nobody who could have it"
+
+
+async def test_who_needs_no_more_time_said_so_of_one_pause() -> None:
+    rig = Rig()
+    table, clients = await rig.playing()
+    ana = clients[0]
+    await play_out(rig, clients)
+    await ana.ok(Continue(rig.id(), table))
+    await rig.advance(2.6)
+    assert ana.view["table"]["hand"] == 2
+    assert ana.item.room.go_on == []
+
+
 async def test_everybody_who_is_there_can_go_on_at_once() -> None:
     rig = Rig()
     table, clients = await rig.playing()

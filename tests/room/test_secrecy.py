@@ -14,7 +14,7 @@ import pytest
 
 from carteado.games.game import Event, Match
 from carteado.room import entries, robots, streams, table, times
-from carteado.room.messages import Enter, Say
+from carteado.room.messages import Enter, Hint, Rematch, Say, Sit
 from tests.room.rig import Client, Rig
 
 Frames = list[tuple[float, bytes]]
@@ -377,3 +377,28 @@ async def test_a_planted_leak_is_seen(leak: str, monkeypatch: pytest.MonkeyPatch
     plant(monkeypatch)
     with pytest.raises(AssertionError):
         await compare(CASES[name])
+
+
+async def test_who_sits_down_after_a_match_does_not_see_what_its_player_held() -> None:
+    rig = Rig()
+    table, clients = await rig.playing(options={"max_hands": 1})
+    ana, bia, caio, _davi = clients
+    await ana.moves("raise 3")
+    await bia.moves("run")
+    await clients[3].moves("run")
+    assert ana.stage == "over"
+    held = bia.view["table"]["cards"]
+    assert len(held) == 3, "she never showed them"
+    await bia.ok(Rematch(rig.id(), table, False))
+    assert bia.view["seat"] is None, "nor does she who stood up see them in a seat of hers"
+    await ana.ok(Sit(rig.id(), table, 1))
+    for _ in range(2):
+        assert ana.item.room.you == 1
+        assert ana.view["seat"] is None and ana.view["table"]["cards"] == []
+        assert msgspec.json.encode(held[0]["card"]) not in msgspec.json.encode(ana.item)
+        assert caio.view["table"]["cards"] != [], "whoever stays sees his own"
+        await rig.restart()
+        ana, caio = ana.back(), caio.back()
+        await ana.ok(Enter(rig.id(), table))
+        await caio.ok(Enter(rig.id(), table))
+    assert await ana.refused(Hint(rig.id(), table)) == "match_over"

@@ -308,6 +308,10 @@ def test_a_second_server_is_told_that_the_file_is_in_use(tmp_path: Path) -> None
     first = Database(path)
     with pytest.raises(DataFileError, match="in use by another server"):
         Database(path)
+    link = tmp_path / "link.sqlite3"
+    link.symlink_to(path)
+    with pytest.raises(DataFileError, match="in use by another server"):
+        Database(link)
     code = (
         "import sys; from pathlib import Path; from carteado.store.database import *\n"
         "try: Database(Path(sys.argv[1]))\nexcept DataFileError as error: print(error)"

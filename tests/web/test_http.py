@@ -108,6 +108,18 @@ async def test_a_guest_may_change_his_name(here: Visit) -> None:
     assert [(each.tag, each.name) for each in here.room.renamed] == [(changed["person"], "Ana Maria")]
 
 
+async def test_names_are_changed_only_so_often(tmp_path: Path) -> None:
+    async with visit(tmp_path, Door(limits=Limits(renames_per_hour=3))) as here:
+        cookie = {"Cookie": await here.become("Ana")}
+        for name in ("Bia", "Caio", "Davi"):
+            async with here.client.patch(f"{here.url}/api/me", json={"name": name}, headers=cookie) as answer:
+                assert answer.status == 200
+        async with here.client.patch(f"{here.url}/api/me", json={"name": "Eva"}, headers=cookie) as answer:
+            assert answer.status == 429
+            assert 1 <= int(answer.headers["Retry-After"]) <= 1201
+        assert [each.name for each in here.room.renamed] == ["Bia", "Caio", "Davi"]
+
+
 async def problem(here: Visit, method: str, path: str, **kwargs: object) -> tuple[int, str]:
     async with here.client.request(method, here.url + path, **kwargs) as answer:  # type: ignore[arg-type] # as given
         assert answer.content_type == "application/json"
@@ -122,6 +134,8 @@ async def test_errors_are_json_with_a_code(here: Visit) -> None:
         401,
         "no_identity",
     )
+    bytes_of_no_text = {"Cookie": f"{COOKIE}=" + "\udcff" * 30}
+    assert await problem(here, "GET", "/api/me", headers=bytes_of_no_text) == (401, "no_identity")
     nobody = {"Cookie": f"{COOKIE}={'a' * 27}"}
     assert await problem(here, "GET", "/api/me", headers=nobody) == (401, "no_identity")
     assert await problem(here, "PATCH", "/api/me", json={"name": "x"}) == (401, "no_identity")

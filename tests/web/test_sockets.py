@@ -100,6 +100,19 @@ async def test_a_flood_is_answered_and_then_cut_off(tmp_path: Path) -> None:
         await calm.wait(lambda: any(isinstance(each, Done) for each in calm.got))
 
 
+async def test_control_frames_count_like_messages(tmp_path: Path) -> None:
+    limits = Limits(messages_per_second=1, messages_burst=10, refusals_before_cut=20)
+    async with visit(tmp_path, Door(limits=limits)) as here:
+        loud, calm = await tab(here), await tab(here)
+        assert loud.socket is not None and calm.socket is not None
+        for _ in range(40):
+            await loud.socket.ping(b"x")
+        assert await closed(loud) == ("flood", 1008)
+        await calm.socket.ping(b"y")
+        await calm.post('{"do":"ping","id":"calm"}')
+        await calm.wait(lambda: any(isinstance(each, Done) for each in calm.got))
+
+
 async def test_the_sockets_of_one_person_share_a_limit(tmp_path: Path) -> None:
     limits = Limits(messages_burst=10, person_messages_per_second=0.001, person_messages_burst=12)
     async with visit(tmp_path, Door(limits=limits)) as here:

@@ -57,7 +57,8 @@ def leave(table: Table, state: State, link: Link, command: Leave) -> Refusal | N
     if state.host is not None and state.host.id == person:
         table.write(entries.Hosted(at=table.at, person=course.next_host(table, state, person)))
     table.touch_people()
-    if not state.persons() and not any(each.links for each in table.viewers.values()):
+    nobody = not any(each.links for each in table.viewers.values())
+    if not state.persons() and (nobody or state.host is None):
         table.closing = "closed"
     return None
 

@@ -35,7 +35,9 @@ def next_host(table: Table, state: State, person: str) -> Person | None:
     here = [each for each in state.persons() if each.id != person]
     connected = [each for each in here if table.is_connected(each.id)]
     watching = [each.person for each in table.viewers.values() if each.links and each.person.id != person]
-    return next(iter([*connected, *watching, *here]), None)
+    # whoever has tables enough gets none by others' leaving
+    may = table.house.may_host
+    return next((each for each in [*connected, *watching, *here] if may(each.id)), None)
 
 
 def take_back(table: Table, seat: int) -> None:
@@ -254,6 +256,7 @@ def tick(table: Table, state: State, now: float) -> None:
             if match.chance() is not None:
                 deal(table, state)
             table.hold_since = None
+            table.go_on.clear()  # it was said of this pause, not of the next
     tick_people(table, state, now)
 
 

@@ -188,6 +188,8 @@ class Seat(Struct, omit_defaults=True):
     """Milliseconds left in this hand."""
     coming: Person | None = None
     """Who takes this robot's seat at the next deal."""
+    played: int = 0
+    """The last match that its person held the seat in: only of that one he may see the seat's cards."""
 
     @property
     def by_robot(self) -> bool:

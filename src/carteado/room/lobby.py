@@ -108,6 +108,7 @@ class Room:
             delays=delays or random.SystemRandom(),
             level=level,
             viewers_most=self.limits.viewers,
+            may_host=self._may_host,
             changed=self._changed,
             closed=self._closed,
             ended=self._ending.discard,
@@ -259,10 +260,13 @@ class Room:
             return "bad_options", {"option": "pace"}
         if len(self._tables) >= self.limits.tables:
             return "room_full", {"limit": self.limits.tables}
-        hosted = sum(1 for table in self._tables.values() if self._hosts(table, person))
-        if hosted >= self.limits.hosted:
+        if not self._may_host(person):
             return "too_many_tables", {"limit": self.limits.hosted}
         return None
+
+    def _may_host(self, person: str) -> bool:
+        hosted = sum(1 for table in self._tables.values() if self._hosts(table, person))
+        return hosted < self.limits.hosted
 
     def _hosts(self, table: Table, person: str) -> bool:
         state = table.state

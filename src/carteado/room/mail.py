@@ -28,6 +28,7 @@ class House:
         delays: Delays,
         level: str,
         viewers_most: int,
+        may_host: Callable[[str], bool],
         changed: Callable[[Table], None],
         closed: Callable[[Table], None],
         ended: Callable[[Table], None],
@@ -40,6 +41,8 @@ class House:
         self.delays: Final = delays
         self.level: Final = level
         self.viewers_most: Final = viewers_most
+        self.may_host: Final = may_host
+        """Whether a person may have one table more."""
         self.changed: Final = changed
         self.closed: Final = closed
         """It is no table any more, though the journal may still have to hear of it."""

@@ -23,13 +23,14 @@ _encode: Final = msgspec.json.Encoder().encode
 class Shown:
     """What is shown after one step: the views are made once, together, and only if somebody looks."""
 
-    __slots__ = ("_advises", "_common", "_host", "_match", "_table", "_views")
+    __slots__ = ("_advises", "_common", "_eyes", "_host", "_match", "_table", "_views")
 
     def __init__(self, table: Table, state: State, now: float) -> None:
         opened = state.opened
         clock = table.clock
         self._table: Final = table
         self._match: Final = state.match
+        self._eyes: Final = state.eyes
         self._host: Final = "" if state.host is None else state.host.id
         self._advises: Final = state.match is not None and bool(table.robots)
         self._views: dict[int, dict[str, Any]] | None = None
@@ -56,7 +57,7 @@ class Shown:
         if self._match is None:
             return {}
         looking = {
-            viewer.bit: viewer.seat
+            viewer.bit: self._eyes(viewer.seat)
             for viewer in self._table.viewers.values()
             if viewer.links and not viewer.blind
         }
@@ -126,6 +127,8 @@ def hints(state: State, table: str, person: str, asked: Hint) -> Hints | Refused
     seat = state.seat_of(person)
     if seat is None or state.match is None:
         return Refused(asked.id, "not_seated" if seat is None else "no_match", {})
+    if state.eyes(seat) is None:
+        return Refused(asked.id, "match_over", {})
     try:
         told = state.game.hints(state.match.view(seat), asked.ask)
     except BadData as error:

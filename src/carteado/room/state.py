@@ -97,6 +97,12 @@ class State:
         sitting = [seat.person for seat in self.seats if seat.person is not None]
         return sitting + [seat.coming for seat in self.seats if seat.coming is not None]
 
+    def eyes(self, seat: int | None) -> int | None:
+        """Whose cards the holder of a seat sees: after a match a seat's own only if he played it there."""
+        if seat is None or self.stage == "playing" or self.seats[seat].played == self.number:
+            return seat
+        return None
+
     def full(self) -> bool:
         """Whether every seat is taken."""
         return all(seat.person is not None or seat.robot for seat in self.seats)
@@ -160,7 +166,9 @@ class State:
         if old is not None:
             self.seats[old] = Seat(reserve=self.seats[old].reserve)
         seat = self.seats[entry.seat]
-        self.seats[entry.seat] = Seat(person=entry.person, reserve=seat.reserve)
+        # whoever sits down after a match has not played it
+        played = self.number if self.stage == "playing" else 0
+        self.seats[entry.seat] = Seat(person=entry.person, reserve=seat.reserve, played=played)
         return []
 
     def _coming(self, entry: Coming) -> list[Event]:
@@ -214,6 +222,7 @@ class State:
             seat.ready = False
             seat.rematch = None
             seat.silent = 0
+            seat.played = self.number
         return []
 
     def _dealt(self, entry: Dealt) -> list[Event]:

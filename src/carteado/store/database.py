@@ -82,7 +82,7 @@ class Database:
             path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise DataFileError(f"the folder {path.parent} cannot be made: {error.strerror}") from error
-        self._lock = _take_lock(path)
+        self._lock = _take_lock(path.resolve())  # the file, by whatever name
         try:
             self._engine = _engine(path)
             try:

@@ -119,6 +119,7 @@ class Site:
         self._static = static
         self._now = now
         self._newcomers = Gate(door.limits.identities_per_hour)
+        self._renamings = Gate(door.limits.renames_per_hour)
         self._catalogue = msgspec.json.encode(wire.catalogue(games))
         self._openapi = msgspec.json.encode(openapi.document(__version__))
 
@@ -210,7 +211,7 @@ class Site:
 
     async def _visitor(self, request: web.Request) -> Identity | None:
         token = request.cookies.get(COOKIE)
-        if token is None or not 20 <= len(token) <= 100:
+        if token is None or not 20 <= len(token) <= 100 or not token.isascii():
             return None
         return await self._identities.find(token)
 
@@ -250,8 +251,13 @@ class Site:
     async def rename(self, request: web.Request) -> web.StreamResponse:
         """`PATCH /api/me`: another nickname, everywhere at once."""
         wanted = await _body(request, api.NewName)
-        if await self._visitor(request) is None:
+        visitor = await self._visitor(request)
+        if visitor is None:
             raise Problem(401, "no_identity", "nobody knows you here yet")
+        wait = self._renamings.take(visitor.person, self._now())
+        if wait is not None:
+            later = {"Retry-After": str(int(wait) + 1)}
+            raise Problem(429, "too_many_names", "too many names in an hour", later)
         try:
             identity = await self._identities.rename(request.cookies[COOKIE], wanted.name)
         except BadNickname as error:

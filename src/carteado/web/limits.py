@@ -26,6 +26,8 @@ class Limits:
     sockets_per_address: int = 200
     identities_per_hour: float = 120.0
     """New guests from one address; a bar behind one address has many."""
+    renames_per_hour: float = 60.0
+    """Of one guest: each is written to the disk and shown at all his tables."""
     queue_messages: int = 256
     """Messages that wait for a slow line, at most."""
     queue_bytes: int = 1 << 20
@@ -60,7 +62,10 @@ class Bucket:
 
 
 class Gate:
-    """A bucket for every address. An IPv6 address counts with its whole /64, which is one household."""
+    """A bucket for every address, or for every guest by his tag.
+
+    An IPv6 address counts with its whole /64, which is one household.
+    """
 
     def __init__(self, per_hour: float) -> None:
         self._per_hour = per_hour

@@ -44,7 +44,7 @@ def document(version: str) -> dict[str, Any]:
                 "patch": _operation(
                     "Take another nickname.",
                     {200: api.Me},
-                    (400, 401, 415, 422),
+                    (400, 401, 415, 422, 429),
                     body=api.NewName,
                     cookie=True,
                 ),
@@ -78,7 +78,7 @@ _ERRORS: Final = {
     401: "No cookie, or nobody's: `no_identity`.",
     415: "The body is not JSON: `not_json`.",
     422: "Not a nickname: `name_empty`, `name_long`, `name_characters`, `name_robot`.",
-    429: "Too many newcomers from this address: `too_many_identities`.",
+    429: "Too many newcomers from this address: `too_many_identities`; too many names: `too_many_names`.",
 }
 
 

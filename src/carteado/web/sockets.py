@@ -167,6 +167,7 @@ class Sockets:
             timeout=_FAREWELL,
             writer_limit=65536,
             decode_text=False,
+            autoping=False,  # pings count like messages: see `_listen`
         )
         await ws.prepare(request)
         if person is None:
@@ -229,6 +230,17 @@ class Sockets:
                 data: str | bytes = message.data
             elif message.type is WSMsgType.BINARY:
                 data = b""
+            elif message.type in (WSMsgType.PING, WSMsgType.PONG):
+                # no browser sends any; what aiohttp answered by itself would be no one's to limit
+                now = self._now()
+                if not (bucket.take(now) and shared.take(now)):
+                    too_many += 1
+                    if too_many > limits.refusals_before_cut:
+                        socket.cut("flood")
+                        return
+                elif message.type is WSMsgType.PING:
+                    await ws.pong(message.data)
+                continue
             else:
                 return  # closed, or an error that aiohttp has answered with a code
             if len(data) > wire.MAX_MESSAGE:
