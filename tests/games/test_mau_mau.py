@@ -314,7 +314,7 @@ def test_fuzz(part: int) -> None:
         laws.law_4(table, match, rng)
         laws.law_6(table, match, rng, steps=4)
     for kind in ("accuse", "announce", "drop", "discard", "draw", "pass_turn", "reshuffle", "deal"):
-        assert total[kind] > 10, total
+        assert total[kind] > 3, total
 
 
 # ------------------------------------------------------------------------------------------- what is imagined

@@ -952,6 +952,7 @@ class MauMauMatch:
         """R28: who does not hit back draws what is owed, and discards nothing."""
         count = self.pending
         self.log.append(LOG[seat][TAKE.amount])
+        events.append(Event("sevens_taken", {"seat": seat, "count": count}))
         self.pending = 0
         self.stuck = 0
         self._see_top()
@@ -1030,6 +1031,8 @@ class MauMauMatch:
         if self.owed == 0:
             self.owed_seat = -1
             self.owed_why = ""
+        else:
+            events.append(Event("stock_empty", {"seat": seat, "owed": self.owed}))
 
     def _drop(self, seat: int, events: list[Event]) -> None:
         """A seat leaves for good and nobody plays for it (section 8, A16)."""

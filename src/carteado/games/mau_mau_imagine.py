@@ -33,6 +33,10 @@ END: Final = 1 << 30
 """A time after everything."""
 ANY: Final = -1
 """The card of a demand that may be any: a seat left with it."""
+FREE: Final[list[int]] = [-1]
+NOBODY: Final[list[int]] = []
+MOST_STEPS: Final = 60_000
+"""So many demands are met or moved in all tries together; what takes more than that cannot be."""
 RETURNED: Final = 1
 """The pool of turned cards that went back into the stock: drawn from it, but in nobody's deal (A2)."""
 
@@ -202,6 +206,7 @@ class Puzzle:
         self.announced: list[int] = []  # slots of the seat that has announced now, of which one fits
         self.announced_fits: list[bool] = []
         self.left_over: list[list[int]] = []  # what no slot got, by stock
+        self.steps: int = MOST_STEPS
         for card in PACK:
             self.pools[0][card] += 1
         self._own: list[list[int]] = self._own_draws()
@@ -209,6 +214,7 @@ class Puzzle:
         self._walk()
         self.fillers: list[int] = []  # demands on a slot, where no other is met by it
         self.order: list[int] = self._find_places()
+        self._check_numbers()
 
     def _find_places(self) -> list[int]:
         """The slots that each demand may be met by; the known cards with the fewest come first."""
@@ -230,6 +236,20 @@ class Puzzle:
                     self.demands.append(filler)
                     break
         return order
+
+    def _check_numbers(self) -> None:
+        """Every card must have had a place, and a stock as many as were drawn from it, the last one more."""
+        for demand in self.demands:
+            _need(bool(demand.places), "log: a card came from nowhere")
+        free = [sum(counts) + len(wilds) for counts, wilds in zip(self.pools, self.wilds, strict=True)]
+        free[0] += free[RETURNED]
+        free[RETURNED] = 0
+        for slot in self.slots:
+            free[slot.pools[0]] -= 1
+        # what is left over of the last stock lies there still
+        last = len(free) - 1 if len(free) > 2 else 0
+        for number, count in enumerate(free):
+            _need(count == 0 or (number == last and count > 0), "log: not so many cards as there were")
 
     def _own_draws(self) -> list[list[int]]:
         """The viewer's cards that came later, by the stock that they came from."""
@@ -462,7 +482,8 @@ class Puzzle:
                     continue
                 done = self._meet(at, pools, rng) or self._make_room(at, pools, waiting, rng)
                 steps -= 1
-                if not done or steps == 0:
+                self.steps -= 1
+                if not done or steps == 0 or self.steps <= 0:
                     return False
             waiting = [at for at in self.fillers if self._needs_place(at)]
             if not waiting:
@@ -610,18 +631,27 @@ class Puzzle:
         card = demand.card
         if card == ANY:
             return self._take_any_place(at, pools, waiting, rng)
-        holders = [other for other, each in enumerate(self.demands) if each.face == card and each.slot >= 0]
+        holders: dict[int, list[int]] = {}  # by pool: who has a card of this face from there
+        for other, each in enumerate(self.demands):
+            if each.face == card and each.slot >= 0:
+                holders.setdefault(each.pool, []).append(other)
         best: list[tuple[int, int, int]] = []  # slot, pool, and who holds its card of this face, or -1
         fewest = 1 << 30
         for number in demand.places:
             slot = self.slots[number]
+            here = self.demands[slot.demand].moved if slot.demand >= 0 else 0
+            if here > fewest:
+                continue
             for pool in slot.pools:
-                held = [-1]
+                held = FREE
                 if pools[pool][card] <= 0:
-                    held = [other for other in holders if self.demands[other].pool == pool]
-                    held += [other for other in self.wilds[pool] if self.demands[other].face != card]
+                    held = holders.get(pool, NOBODY)
+                    if self.wilds[pool]:
+                        held = held + [
+                            other for other in self.wilds[pool] if self.demands[other].face != card
+                        ]
                 for holder in held:
-                    moved = self.demands[slot.demand].moved if slot.demand >= 0 else 0
+                    moved = here
                     if holder >= 0 and holder != slot.demand:
                         moved += self.demands[holder].moved
                     if moved > fewest:

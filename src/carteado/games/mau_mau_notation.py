@@ -399,6 +399,8 @@ class MauMauGame:
         _need(dealer is not None, "dealer: missing")
         puzzle = Puzzle(_start_of(view, base, table, memory, settings))
         for attempt in range(TRIES):
+            if puzzle.steps <= 0:
+                break
             if not puzzle.solve(rng, attempt >= FREE_TRIES):
                 continue
             stocks = puzzle.stocks()
@@ -408,10 +410,14 @@ class MauMauGame:
             found = MauMauMatch(options, settings, seats, match.dealer, view.decision)
             try:
                 replay(found, began, table["hand"], memory["log"], stocks[1:])
-            except BadData:
+            except _Unlucky:
                 continue
             return found
         raise BadData("view: no match looks like this")
+
+
+class _Unlucky(BadData):
+    """A hand did not go as it was told, and with other cards that nobody has seen it might have."""
 
 
 class _Fixed:
@@ -509,10 +515,17 @@ def replay(
                 raise BadData("shuffles: not the cards that were to be shuffled") from error
             at += 1
         elif line.move is not None:
+            number = len(match.log)
             try:
                 match.apply(line.seat, line.move)
             except Refused as refused:
-                raise BadData(f"log: {written} was refused: {refused.refusal.code}") from refused
+                # whether somebody had to play is all that unseen cards decide
+                kind = _Unlucky if refused.refusal is mau_mau_cards.MUST_PLAY else BadData
+                raise kind(f"log: {written} was refused: {refused.refusal.code}") from refused
+            if match.log[number] != written:
+                # whether an announcement was right depends on cards that others have not seen
+                other = _Unlucky if line.kind == "announce" else BadData
+                raise other(f"log: {written} became {match.log[number]}")
     _need(at == len(shuffles), "shuffles: too many")
     _need(match.log == list(log), "log: it went another way")
 

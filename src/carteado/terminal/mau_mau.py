@@ -49,6 +49,8 @@ PT: Final = {
     "event.drew": "{who}: compra {count}.",
     "event.drew.nine": "{who}: compra {count} por causa do nove.",
     "event.drew.sevens": "{who}: compra {count} pelos setes.",
+    "event.sevens_taken": "{who}: não rebato, devo {count}.",
+    "event.stock_empty": "O monte acabou. Falta a {who} comprar {owed}.",
     "event.drew.fine": "{who}: punição, compra {count}.",
     "event.own": " Veio: {cards}.",
     "event.passed": "{who}: passo.",
@@ -56,7 +58,7 @@ PT: Final = {
     "event.announced_wrongly": "{who}: MAU-MAU? Não vale.",
     "event.accused": "{who}: acuso {accused}, que não avisou!",
     "event.accused_nobody": "{who}: acuso... mas não há quem acusar.",
-    "event.reshuffled": "O monte acabou: {count} cartas da mesa são embaralhadas.",
+    "event.reshuffled": "{count} cartas da mesa são embaralhadas para o monte.",
     "event.left": "{who}: saiu do jogo.",
     "event.hand_ended": "Acabou a mão. Menos pontos: {who}. Nas mãos: {points}. Placar: {score}.",
 }
@@ -96,6 +98,8 @@ EN: Final = {
     "event.drew": "{who}: draws {count}.",
     "event.drew.nine": "{who}: draws {count} for the nine.",
     "event.drew.sevens": "{who}: draws {count} for the sevens.",
+    "event.sevens_taken": "{who}: I do not hit back, I owe {count}.",
+    "event.stock_empty": "The stock is empty, {owed} to be drawn by {who}.",
     "event.drew.fine": "{who}: pays with {count} cards.",
     "event.own": " Drawn: {cards}.",
     "event.passed": "{who}: I pass.",
@@ -103,7 +107,7 @@ EN: Final = {
     "event.announced_wrongly": "{who}: MAU-MAU? That is wrong.",
     "event.accused": "{who}: I accuse {accused}, who did not speak!",
     "event.accused_nobody": "{who}: I accuse... but there is nobody to accuse.",
-    "event.reshuffled": "The stock is empty: {count} cards of the pile are shuffled.",
+    "event.reshuffled": "{count} cards of the pile are shuffled into the stock.",
     "event.left": "{who}: left the game.",
     "event.hand_ended": "The hand is over. Fewest points: {who}. Left in hand: {points}. Score: {score}.",
 }
@@ -202,8 +206,10 @@ class MauMauSpeaker(Speaker):
                 return self._drew(seen)
             case "accused":
                 facts["accused"] = self.who(seen["accused"])
-            case "reshuffled" | "left":
+            case "reshuffled" | "left" | "sevens_taken":
                 facts["count"] = seen["count"]
+            case "stock_empty":
+                facts["owed"] = seen["owed"]
             case "hand_ended":
                 facts = {
                     "who": ", ".join(map(self.who, seen["winners"])),
