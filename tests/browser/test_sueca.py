@@ -1,13 +1,14 @@
 """Sueca in the browser: a deal from the first card to the count, by touch, by keys, and watched."""
 
 import random
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from playwright.sync_api import BrowserContext, Page, expect
 
 from carteado.games.sueca_cards import PACK, points_of
-from tests.browser.playing import DESKTOP, PHONE, SIZES, Player, alone, clean, four, run, shot
+from tests.browser.playing import DESKTOP, PHONE, SIDEWAYS, SIZES, Player, alone, clean, four, run, shot
 from tests.browser.serving import new_page
 from tests.web.harness import Harness
 
@@ -43,6 +44,17 @@ class Person(Player):
         self.button("play").click()
 
 
+def at_all_sizes(page: Page, name: str, wrong: dict[str, list[str]], axe: str) -> None:
+    """Look at a state at every size, keep pictures and what is wrong, and leave the page as it was."""
+    before = page.viewport_size
+    for size in SIZES:
+        page.set_viewport_size(size)  # type: ignore[arg-type]  # a size
+        wrong[f"{name} {size}"] = clean(page, axe)
+        shot(page, f"sueca-{name}")
+    wrong[name] = []
+    page.set_viewport_size(before or PHONE)  # type: ignore[arg-type]  # a size
+
+
 def one_deal(page: Page) -> None:
     """On the page of a new table: the match ends after one deal."""
     page.locator("details").first.evaluate("details => details.open = true")
@@ -62,11 +74,7 @@ def test_one_person_and_three_robots_play_a_deal_to_its_end(
         me.wait_for("play")
         expect(page.locator(".hc")).to_have_count(10)
         wrong: dict[str, list[str]] = {}
-        for size in SIZES:
-            page.set_viewport_size(size)  # type: ignore[arg-type]  # a size
-            wrong[f"lead {size}"] = clean(page, axe)
-            shot(page, "sueca-lead")
-        page.set_viewport_size(PHONE)  # type: ignore[arg-type]  # a size
+        at_all_sizes(page, "lead", wrong, axe)
         seen_low = False
 
         def policy(one: Player, ask: str) -> None:
@@ -78,18 +86,62 @@ def test_one_person_and_three_robots_play_a_deal_to_its_end(
                 low.first.click(position=CORNER)  # type: ignore[arg-type]  # a position
                 expect(page.locator("[data-note=refused]")).to_contain_text("Você ainda tem")
                 page.get_by_role("button", name="Entendi").click()
-                shot(page, "sueca-follow")
+                expect(low.first).to_have_attribute("aria-pressed", "false")  # it glides back
+                at_all_sizes(page, "follow", wrong, axe)
             one.play()
 
         run([me], policy, lambda: page.locator(".sc b").count() > 0)
         assert seen_low
         expect(page.locator(".ttl")).to_be_visible()
-        wrong["end"] = clean(page, axe)
-        shot(page, "sueca-end")
+        at_all_sizes(page, "end", wrong, axe)
         page.get_by_role("button", name="Ver").click()
         expect(page.get_by_role("dialog").locator("tbody tr")).to_have_count(1)
         assert {name: found for name, found in wrong.items() if found} == {}
         console.quiet()
+
+
+def test_two_people_and_two_robots_play_to_the_end_watched_and_want_another(
+    tmp_path: Path, someone: Callable[..., BrowserContext], axe: str
+) -> None:
+    with Harness(tmp_path, deck=Seeded(9), robots_wait=0.05) as house:
+        host, console = new_page(someone())
+        host.goto(f"{house.url}/new?game=sueca&seats=4")
+        one_deal(host)
+        host.get_by_role("button", name=re.compile("^Abrir mesa")).click()
+        host.wait_for_url("**/t/*")
+        guest, guest_console = new_page(someone(DESKTOP))
+        guest.goto(host.url)
+        guest.get_by_role("button", name="Sentar no lugar 2").click()
+        expect(guest.get_by_role("button", name="Levantar")).to_be_visible()
+        watcher, watching = new_page(someone(SIDEWAYS))
+        watcher.goto(host.url)
+        host.get_by_role("button", name="Completar com robôs").click()
+        players = [Person(host, console), Person(guest, guest_console)]
+        for one in players:
+            one.page.get_by_role("button", name=re.compile("^(Estou pronto|Começar)")).click()
+        for one in players:
+            expect(one.page.locator(".hc")).to_have_count(10)
+        wrong: dict[str, list[str]] = {}
+
+        def policy(one: Player, ask: str) -> None:
+            if "watch" not in wrong and watcher.locator(".trick .tc").count() >= 2:
+                at_all_sizes(watcher, "watch", wrong, axe)
+            one.play()
+
+        run(players, policy, lambda: all(one.page.locator(".sc b").count() > 0 for one in players))
+        # the one pair's end is the other's too, with the figures on the other side
+        mine = [host.locator(f"[data-side={side}] b").inner_text() for side in ("us", "them")]
+        theirs = [guest.locator(f"[data-side={side}] b").inner_text() for side in ("them", "us")]
+        assert mine == theirs
+        expect(watcher.locator(".ttl")).to_be_visible()
+        expect(watcher.locator("[data-side=us] b")).to_have_text(mine[0])
+        assert {name: found for name, found in wrong.items() if found} == {}
+        for one in players:
+            one.page.get_by_role("button", name="Revanche").click()
+        for one in players:
+            expect(one.page.locator(".hc")).to_have_count(10)
+            one.console.quiet()
+        watching.quiet()
 
 
 def test_four_people_play_and_one_watches(
@@ -112,6 +164,9 @@ def test_four_people_play_and_one_watches(
         expect(watcher.locator(".vz dd").first).to_be_visible()
         players[0].page.get_by_role("button", name="Última vaza").click()
         expect(players[0].page.get_by_role("dialog").get_by_role("listitem")).to_have_count(4)
+        wrong: dict[str, list[str]] = {}
+        at_all_sizes(players[0].page, "last-trick", wrong, axe)
+        assert {name: found for name, found in wrong.items() if found} == {}
         players[0].page.keyboard.press("Escape")
         assert clean(watcher, axe) == []
         for one in players:
@@ -136,13 +191,15 @@ def test_a_poor_hand_is_laid_down_and_dealt_again(
             expect(other.page.locator("[data-act=lay_down]")).to_have_count(0)
             assert "baix" not in other.page.locator("body").inner_text().lower()
         lay_down.click()
-        assert clean(first, axe) == []
+        wrong: dict[str, list[str]] = {}
+        at_all_sizes(first, "lay-down", wrong, axe)
         first.locator("[data-act=lay_down_sure]").click()
         for one in players:
             expect(one.page.locator(".showdown")).to_be_visible()
             expect(one.page.locator(".me")).to_contain_text("baixou o jogo")
+            wrong[f"laid down {one.page.viewport_size}"] = clean(one.page, axe)
             shot(one.page, "sueca-laid-down")
-        assert clean(players[2].page, axe) == []
+        assert {name: found for name, found in wrong.items() if found} == {}
         for one in players:
             one.button("continue").click()
         expect(first.locator(".showdown")).to_have_count(0)
