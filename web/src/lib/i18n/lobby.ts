@@ -2,7 +2,7 @@
 import type { Translation } from './types';
 
 export const pt = {
-  'lobby.title': 'Carteado: truco com amigos e robôs',
+  'lobby.title': 'Carteado: cartas com amigos e robôs',
   'lobby.call': 'Bora jogar?',
   'lobby.promise': 'Sem cadastro. Robôs completam a mesa.',
   'lobby.play': 'Jogar já',
@@ -178,7 +178,7 @@ export const pt = {
 } as const;
 
 export const en: Translation<typeof pt> = {
-  'lobby.title': 'Carteado: truco with friends and robots',
+  'lobby.title': 'Carteado: cards with friends and robots',
   'lobby.call': 'Shall we play?',
   'lobby.promise': 'No account. Robots fill the table.',
   'lobby.play': 'Play now',
