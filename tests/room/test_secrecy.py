@@ -13,8 +13,8 @@ import msgspec
 import pytest
 
 from carteado.games.game import Event, Match
-from carteado.room import entries, robots, streams, table, times
-from carteado.room.messages import Enter, Hint, Rematch, Say, Sit
+from carteado.room import entries, robots, state, streams, table, times
+from carteado.room.messages import Done, Enter, Hint, Leave, Ready, Refused, Rematch, Say, Sit, Stand
 from tests.room.rig import Client, Rig
 
 Frames = list[tuple[float, bytes]]
@@ -198,6 +198,62 @@ async def a_vote_before_a_takeover(rig: Rig, stage: Scene, secret: bool) -> None
     await rig.advance(1)
 
 
+async def after_the_end(rig: Rig, stage: Scene) -> None:
+    """A match of one hand, over by a run: of the cards that differ none was shown, one lies covered."""
+    for seat, card in ((0, "3h"), (1, "2d"), (2, "Ks"), (3, "7d")):
+        await stage[seat].moves(f"play {card}")
+    await stage[3].moves("play Jh")
+    await stage[0].moves("play 4d")
+    await stage[1].moves(next(move for move in stage[1].view["legal"] if move.endswith("covered")))
+    await stage[2].moves("raise 3")
+    await stage[3].moves("run")
+    await stage[1].moves("run")
+    assert stage[0].stage == "over"
+
+
+async def a_seat_after_the_match(rig: Rig, stage: Scene, secret: bool) -> None:
+    """Seat 1 goes, and who watched has it: at once, after another seat, after a rest and after a restart."""
+    await after_the_end(rig, stage)
+    eve, table_ = stage.eve, stage.eve.item.table
+    await stage[1].ok(Leave(rig.id(), table_))
+    await eve.ok(Sit(rig.id(), table_, 1))
+    assert eve.item.room.you == 1 and eve.view["seat"] is None and eve.view["legal"] == []
+    refused = await eve.do(Hint(rig.id(), table_))
+    assert isinstance(refused, Refused) and refused.code == "match_over"
+    await eve.ok(Stand(rig.id(), table_))
+    await eve.ok(Sit(rig.id(), table_, 1))
+    await stage[3].ok(Stand(rig.id(), table_))
+    await eve.ok(Sit(rig.id(), table_, 3))
+    await stage[0].ok(Rematch(rig.id(), table_, True))
+    await rig.advance(61)
+    assert eve.stage == "waiting"
+    await eve.ok(Sit(rig.id(), table_, 1))
+    assert eve.view["seat"] is None
+
+
+async def a_move_to_another_seat(rig: Rig, stage: Scene, secret: bool) -> None:
+    """Seat 0 of the old match sits where seat 1 was."""
+    await after_the_end(rig, stage)
+    ana, table_ = stage[0], stage[0].item.table
+    await stage[1].ok(Stand(rig.id(), table_))
+    await ana.ok(Sit(rig.id(), table_, 1))
+    assert ana.item.room.you == 1 and ana.view["seat"] is None
+    await ana.ok(Sit(rig.id(), table_, 0))
+    assert ana.item.room.you == 0 and ana.view["seat"] == 0
+
+
+async def a_robots_seat_after_the_match(rig: Rig, stage: Scene, secret: bool) -> None:
+    """Eve waits for the robot's seat, and the match ends before the next deal."""
+    eve, table_ = stage.eve, stage.eve.item.table
+    rig.brain.say = lambda view: "run"
+    await eve.ok(Sit(rig.id(), table_, 1))
+    await stage[0].moves("raise 3")
+    await stage[3].moves("run")
+    await rig.advance(3)
+    assert eve.stage == "over"
+    assert eve.item.room.you == 1 and eve.view["seat"] is None
+
+
 def other(hand: dict[int, str], **changes: str) -> dict[int, str]:
     return {**hand, **{int(seat[1:]): cards for seat, cards in changes.items()}}
 
@@ -224,6 +280,25 @@ CASES: dict[str, dict[str, Any]] = {
         "people": ("ana", "bia", "caio", None),
     },
     "a robot's advice": {"script": advice, "viewers": (0, 2, None), "people": ("ana", "bia", "caio", None)},
+    "a seat taken after the match": {
+        "script": a_seat_after_the_match,
+        "viewers": (None,),
+        "options": {"max_hands": 1},
+        "twin_deals": [other(HAND, s1="2d Ac Qh", s3="7d Jh Ah")],
+    },
+    "a seat changed after the match": {
+        "script": a_move_to_another_seat,
+        "viewers": (0,),
+        "options": {"max_hands": 1},
+        "twin_deals": [other(HAND, s1="2d Ac Qh", s3="7d Jh Ah")],
+    },
+    "a robot's seat taken after the match": {
+        "script": a_robots_seat_after_the_match,
+        "viewers": (None,),
+        "people": ("ana", None, "caio", "davi"),
+        "options": {"max_hands": 1},
+        "twin_deals": [other(HAND, s1="2d Ac Qh", s3="7d Jh Ah")],
+    },
     "a vote beside an absent partner": {"script": a_vote_before_a_takeover, "viewers": (0, 2, None)},
 }
 
@@ -358,6 +433,10 @@ def leak_in_a_robots_pace(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(robots.Robots, "tell", leaky)
 
 
+def leak_to_the_next_one_in_a_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(state.State, "eyes", state.State.seat_of)
+
+
 LEAKS = {
     "an event": ("a vote", leak_in_an_event),
     "a number": ("a vote", leak_in_a_number),
@@ -366,8 +445,53 @@ LEAKS = {
     "the clock's time": ("a vote", leak_in_a_clocks_time),
     "who is taken for silent": ("a vote", leak_in_a_takeover),
     "advice": ("a robot's advice", leak_in_advice),
+    "the seat of an ended match": ("a seat taken after the match", leak_to_the_next_one_in_a_seat),
     "the pace of a robot": ("a proposal to a robot", leak_in_a_robots_pace),
 }
+
+
+async def test_who_sits_down_after_the_match_is_shown_it_as_a_spectator_after_a_restart_too() -> None:
+    """Who held the seat sees his own cards still, also after he stood up; the next match is everybody's."""
+    for snapshot in (False, True):
+        rig = Rig()
+        rig.deck.put(HAND, "6c")
+        stage = await scene(rig, "truco_paulista", FOUR, {"max_hands": 1})
+        await after_the_end(rig, stage)
+        id = stage.eve.item.table
+        await stage[1].ok(Stand(rig.id(), id))
+        await stage.eve.ok(Sit(rig.id(), id, 1))
+        await stage[2].ok(Stand(rig.id(), id))
+        await stage[2].ok(Sit(rig.id(), id, 2))
+        if snapshot:
+            await rig.table(id)._snapshot()
+        await rig.restart()
+        eve, caio = stage.eve.back(), stage[2].back()
+        for client in (eve, caio):
+            await client.ok(Enter(rig.id(), id))
+        assert (eve.item.room.you, eve.view["seat"]) == (1, None)
+        assert (caio.item.room.you, caio.view["seat"]) == (2, 2)
+        assert caio.view["table"]["cards"] != eve.view["table"]["cards"]
+        for seat in (0, 3):
+            client = stage[seat].back()
+            await client.ok(Enter(rig.id(), id))
+            await client.ok(Ready(rig.id(), id, True))
+        assert isinstance(await eve.do(Ready(rig.id(), id, True)), Done)
+        await caio.ok(Ready(rig.id(), id, True))
+        assert eve.stage == "playing" and eve.view["seat"] == 1
+
+
+async def test_who_may_not_watch_sees_nothing_of_a_match_that_ended_before_he_sat_down() -> None:
+    rig = Rig()
+    id, (ana, bia, _, davi) = await rig.playing(options={"max_hands": 1}, watchers=False)
+    await ana.moves("raise 3")
+    await bia.moves("run")
+    await davi.moves("run")
+    eve = rig.client("eve")
+    await eve.ok(Enter(rig.id(), id))
+    await davi.ok(Stand(rig.id(), id))
+    await eve.ok(Sit(rig.id(), id, 3))
+    assert eve.item.room.you == 3 and eve.item.view is None
+    assert davi.item.view is None
 
 
 @pytest.mark.parametrize("leak", LEAKS)

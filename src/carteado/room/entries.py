@@ -188,8 +188,6 @@ class Seat(Struct, omit_defaults=True):
     """Milliseconds left in this hand."""
     coming: Person | None = None
     """Who takes this robot's seat at the next deal."""
-    played: int = 0
-    """The last match that its person held the seat in: only of that one he may see the seat's cards."""
 
     @property
     def by_robot(self) -> bool:
@@ -212,6 +210,7 @@ class Saved(Struct, omit_defaults=True):
     votes: dict[int, str]
     match: dict[str, Any] | None
     answers: dict[str, dict[str, int | RefusedAnswer]]
+    ended_by: list[str] | None = None
 
 
 _encoder = msgspec.json.Encoder()

@@ -23,14 +23,14 @@ _encode: Final = msgspec.json.Encoder().encode
 class Shown:
     """What is shown after one step: the views are made once, together, and only if somebody looks."""
 
-    __slots__ = ("_advises", "_common", "_eyes", "_host", "_match", "_table", "_views")
+    __slots__ = ("_advises", "_common", "_host", "_match", "_state", "_table", "_views")
 
     def __init__(self, table: Table, state: State, now: float) -> None:
         opened = state.opened
         clock = table.clock
         self._table: Final = table
+        self._state: Final = state
         self._match: Final = state.match
-        self._eyes: Final = state.eyes
         self._host: Final = "" if state.host is None else state.host.id
         self._advises: Final = state.match is not None and bool(table.robots)
         self._views: dict[int, dict[str, Any]] | None = None
@@ -49,18 +49,18 @@ class Shown:
         views = self._views
         if views is None:
             views = self._views = self._make_views()
-        view = None if viewer.blind else views.get(viewer.bit)
+        view = views.get(viewer.bit)
         return Item(self._table.id, viewer.epoch, viewer.n, fresh, events, view, self._room(viewer))
 
     def _make_views(self) -> dict[int, dict[str, Any]]:
         """The views of all who look, by their bit."""
         if self._match is None:
             return {}
-        looking = {
-            viewer.bit: self._eyes(viewer.seat)
-            for viewer in self._table.viewers.values()
-            if viewer.links and not viewer.blind
-        }
+        looking: dict[int, int | None] = {}
+        for viewer in self._table.viewers.values():
+            eyes = self._state.eyes(viewer.person.id)
+            if viewer.links and (eyes is not None or viewer.watchers):
+                looking[viewer.bit] = eyes
         public, *views = self._match.views([None, *looking.values()])
         table = _once(public.table)
         written: dict[int, Raw] = {}
@@ -127,7 +127,7 @@ def hints(state: State, table: str, person: str, asked: Hint) -> Hints | Refused
     seat = state.seat_of(person)
     if seat is None or state.match is None:
         return Refused(asked.id, "not_seated" if seat is None else "no_match", {})
-    if state.eyes(seat) is None:
+    if state.eyes(person) is None:
         return Refused(asked.id, "match_over", {})
     try:
         told = state.game.hints(state.match.view(seat), asked.ask)

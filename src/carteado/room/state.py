@@ -63,6 +63,8 @@ class State:
         self.votes: dict[
             int, str
         ] = {}  # of this decision, by seat, while partners who were asked too are silent
+        self.ended_by: list[str] | None = None
+        """Who held each seat when the match ended, empty for a robot; None while there is none that ended."""
         self.entries: int = 0  # what the snapshot that this was loaded from stands for
         self.answers: dict[str, dict[str, int | RefusedAnswer]] = {}
 
@@ -85,6 +87,13 @@ class State:
                 return number
         return None
 
+    def eyes(self, person: str) -> int | None:
+        """By which seat's eyes a person sees the match: after its end only who held his seat until then."""
+        seat = self.seat_of(person)
+        if seat is not None and self.ended_by is not None and self.ended_by[seat] != person:
+            return None
+        return seat
+
     def coming_to(self, person: str) -> int | None:
         """The robot's seat that this person takes at the next deal."""
         for number, seat in enumerate(self.seats):
@@ -96,12 +105,6 @@ class State:
         """Who has a seat or is about to have one."""
         sitting = [seat.person for seat in self.seats if seat.person is not None]
         return sitting + [seat.coming for seat in self.seats if seat.coming is not None]
-
-    def eyes(self, seat: int | None) -> int | None:
-        """Whose cards the holder of a seat sees: after a match a seat's own only if he played it there."""
-        if seat is None or self.stage == "playing" or self.seats[seat].played == self.number:
-            return seat
-        return None
 
     def full(self) -> bool:
         """Whether every seat is taken."""
@@ -166,9 +169,7 @@ class State:
         if old is not None:
             self.seats[old] = Seat(reserve=self.seats[old].reserve)
         seat = self.seats[entry.seat]
-        # whoever sits down after a match has not played it
-        played = self.number if self.stage == "playing" else 0
-        self.seats[entry.seat] = Seat(person=entry.person, reserve=seat.reserve, played=played)
+        self.seats[entry.seat] = Seat(person=entry.person, reserve=seat.reserve)
         return []
 
     def _coming(self, entry: Coming) -> list[Event]:
@@ -218,11 +219,11 @@ class State:
             raise BadJournal("options that the game does not have") from error
         self.number += 1
         self.stage = "playing"
+        self.ended_by = None
         for seat in self.seats:
             seat.ready = False
             seat.rematch = None
             seat.silent = 0
-            seat.played = self.number
         return []
 
     def _dealt(self, entry: Dealt) -> list[Event]:
@@ -264,6 +265,7 @@ class State:
             self.remember(entry.who, entry.id, match.decision)
         if match.result() is not None:
             self.stage = "over"
+            self.ended_by = ["" if each.person is None else each.person.id for each in self.seats]
         elif events and match.chance() is not None:
             self.hold = times.hold_after(events)
         return events
@@ -308,6 +310,7 @@ class State:
             number=self.number,
             hold=self.hold,
             votes=self.votes,
+            ended_by=self.ended_by,
             match=None if self.match is None else self.match.position(),
             answers=self.answers,
         )
@@ -323,6 +326,10 @@ def _load(saved: Saved, games: Mapping[str, Game]) -> State:
     state.number = saved.number
     state.hold = saved.hold
     state.votes = saved.votes
+    state.ended_by = saved.ended_by
+    if state.ended_by is None and saved.match is not None and saved.stage != "playing":
+        # written before this was kept: nobody is known to have held a seat
+        state.ended_by = [""] * len(saved.seats)
     state.entries = saved.entry
     state.match = None if saved.match is None else state.game.from_position(saved.match)
     state.answers = saved.answers
