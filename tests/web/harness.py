@@ -51,6 +51,9 @@ NO_LIMITS = Limits(
     person_messages_burst=1e6,
     sockets_per_person=1000,
     sockets_per_address=10_000,
+    connections_per_address=10_000,
+    bytes_per_second=1e9,
+    bytes_burst=1e9,
     identities_per_hour=1e6,
 )
 

@@ -14,6 +14,9 @@ from carteado.store.database import Database
 from carteado.store.identities import Identities
 from carteado.web import logs
 from carteado.web.app import Door, Site
+from carteado.web.limits import Limits
+from carteado.web.lines import Lines
+from carteado.web.serve import bind
 
 
 class StubConnection:
@@ -77,13 +80,18 @@ class Visit:
     """A server with a stub room, and a client that keeps no cookie unless told."""
 
     def __init__(
-        self, room: StubRoom, site: Site, database: Database, url: str, client: ClientSession
+        self, room: StubRoom, site: Site, database: Database, url: str, client: ClientSession, lines: Lines
     ) -> None:
+        self.lines = lines
         self.room = room
         self.site = site
         self.database = database
         self.url = url
         self.client = client
+
+    @property
+    def port(self) -> int:
+        return int(self.url.rsplit(":", 1)[1])
 
     @property
     def host(self) -> str:
@@ -111,13 +119,17 @@ async def visit(
     )
     runner = web.AppRunner(site.application(), access_log_class=logs.AccessLog, shutdown_timeout=1)
     await runner.setup()
+    assert runner.server is not None
+    limits = door.limits if door is not None else Limits()
+    (listener,) = bind("127.0.0.1", 0)
+    lines = Lines(runner.server, limits, door.trusted_proxies if door is not None else ())
+    listening = await lines.listen(listener, 100)
+    address = listener.getsockname()
     try:
-        place = web.TCPSite(runner, "127.0.0.1", 0)
-        await place.start()
-        address = runner.addresses[0]
         async with ClientSession(cookie_jar=DummyCookieJar()) as client:
-            yield Visit(room, site, database, f"http://127.0.0.1:{address[1]}", client)
+            yield Visit(room, site, database, f"http://127.0.0.1:{address[1]}", client, lines)
     finally:
+        listening.close()
         await site.sockets.stop()
         await runner.cleanup()
         database.close()

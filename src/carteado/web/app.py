@@ -25,7 +25,7 @@ from carteado.games.game import Game
 from carteado.room.ports import Person, RoomFacade
 from carteado.store.database import WriteFailed
 from carteado.store.identities import BadNickname, Identities, Identity
-from carteado.web import api, logs, openapi, wire
+from carteado.web import api, lines, logs, openapi, wire
 from carteado.web.limits import Gate, Limits
 from carteado.web.logs import ADDRESS
 from carteado.web.sockets import Sockets
@@ -287,9 +287,16 @@ class Site:
         """`GET /ws`: the socket of a tab."""
         if request.headers.get("Upgrade", "").lower() != "websocket":
             raise Problem(426, "websocket_only", "this is the door for WebSockets", {"Upgrade": "websocket"})
-        visitor = await self._visitor(request)
-        person = None if visitor is None else _person(visitor)
-        return await self.sockets.serve(request, person, request[ADDRESS])
+        line = lines.line_of(request.transport)
+        if line is not None:
+            line.hold()  # until it is open, and then in portions
+        try:
+            visitor = await self._visitor(request)
+            person = None if visitor is None else _person(visitor)
+            return await self.sockets.serve(request, person, request[ADDRESS])
+        finally:
+            if line is not None:
+                line.let_go()
 
     # ---------------------------------------------------------------------------------------------- files
 

@@ -19,11 +19,17 @@ class Limits:
     messages_burst: float = 60.0
     person_messages_per_second: float = 30.0
     person_messages_burst: float = 120.0
+    bytes_per_second: float = 16 * 1024
+    """What is read of a socket: more waits, and after `behind_seconds` it is cut off."""
+    bytes_burst: float = 128 * 1024
+    behind_seconds: float = 10.0
     refusals_before_cut: int = 100
     """Messages too many, each answered, after which a socket that goes on is cut."""
     malformed_before_cut: int = 20
     sockets_per_person: int = 8
     sockets_per_address: int = 200
+    connections_per_address: int = 600
+    """Of any kind: a browser has some for pages beside its sockets. A trusted proxy speaks for many."""
     identities_per_hour: float = 120.0
     """New guests from one address; a bar behind one address has many."""
     renames_per_hour: float = 60.0
@@ -46,19 +52,19 @@ class Bucket:
         self._left = burst
         self._last = now
 
-    def take(self, now: float) -> bool:
-        """Whether there was one to take."""
+    def take(self, now: float, much: float = 1.0) -> bool:
+        """Whether there was one, or so much, to take."""
         left = min(self._burst, self._left + (now - self._last) * self._rate)
         self._last = now
-        if left < 1.0:
+        if left < much:
             self._left = left
             return False
-        self._left = left - 1.0
+        self._left = left - much
         return True
 
-    def wait(self) -> float:
-        """Seconds until there is one again, counted from the last `take`."""
-        return max(0.0, (1.0 - self._left) / self._rate)
+    def wait(self, much: float = 1.0) -> float:
+        """Seconds until there is one again, or so much, counted from the last `take`."""
+        return max(0.0, (much - self._left) / self._rate)
 
 
 class Gate:

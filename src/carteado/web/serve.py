@@ -32,6 +32,7 @@ from carteado.store.identities import Identities
 from carteado.store.journal import Journal as StoredJournal
 from carteado.web import logs
 from carteado.web.app import STATIC, Door, Site
+from carteado.web.lines import Lines, descriptors
 from carteado.web.ports import TableJournal
 
 PORT: Final = 8017
@@ -70,6 +71,7 @@ class Server:
         room: RoomFacade,
         site: Site,
         runner: web.AppRunner,
+        listening: list[asyncio.Server],
         addresses: list[tuple[str, int]],
         thinker: Any,
     ) -> None:
@@ -79,6 +81,7 @@ class Server:
         self.addresses: Final = addresses
         """Where it listens: address and port."""
         self._runner = runner
+        self._listening = listening
         self._thinker = thinker
 
     @property
@@ -93,8 +96,8 @@ class Server:
 
     async def stop(self) -> None:
         """Finish what is under way, say goodbye to every socket, and let the data file go."""
-        for each in self._runner.sites.copy():
-            await each.stop()  # nobody new
+        for each in self._listening:
+            each.close()  # nobody new
         await self.room.stop()
         await self.site.sockets.stop()
         await self._runner.cleanup()
@@ -109,8 +112,9 @@ async def start(
     data: Path,
     door: Door | None = None,
     parts: Parts | None = None,
+    most: int | None = None,
 ) -> Server:
-    """Serve on sockets that are bound already.
+    """Serve on sockets that are bound already; ``most`` connections at once.
 
     Raises:
         DataFileError: the data file cannot be used.
@@ -142,13 +146,14 @@ async def start(
             shutdown_timeout=_FAREWELL,
         )
         await runner.setup()
-        for listener in listeners:
-            await web.SockSite(runner, listener, backlog=_BACKLOG).start()
+        assert runner.server is not None
+        lines = Lines(runner.server, door.limits, door.trusted_proxies, most)
+        listening = [await lines.listen(listener, _BACKLOG) for listener in listeners]
     except BaseException:
         database.close()
         raise
     addresses = [listener.getsockname()[:2] for listener in listeners]
-    return Server(database, room, site, runner, addresses, thinker)
+    return Server(database, room, site, runner, listening, addresses, thinker)
 
 
 # ----------------------------------------------------------------------------------------- for the command
@@ -306,7 +311,7 @@ async def _serve(
             loop.add_signal_handler(each, stopping.set)
         except (NotImplementedError, RuntimeError):  # Windows
             signal.signal(each, lambda *_: loop.call_soon_threadsafe(stopping.set))
-    server = await start(listeners, data, door)
+    server = await start(listeners, data, door, most=descriptors())
     tune_interpreter()
     try:
         _greet(server, data, lan)

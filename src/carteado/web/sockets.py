@@ -17,7 +17,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 
 from carteado.room.messages import Answer, AnyAnswer, Bye, Refused
 from carteado.room.ports import Person, RoomFacade
-from carteado.web import logs, wire
+from carteado.web import lines, logs, wire
 from carteado.web.limits import Bucket, Limits, network_of
 
 _FAREWELL: Final = 2.0
@@ -169,11 +169,14 @@ class Sockets:
             decode_text=False,
             autoping=False,  # pings count like messages: see `_listen`
         )
+        transport = request.transport
+        line = lines.line_of(transport)
         await ws.prepare(request)
+        if line is not None and transport is not None:
+            line.go_on(transport.abort)
         if person is None:
             await _turn_away(ws, "no_identity")
             return ws
-        transport = request.transport
         if transport is None or transport.is_closing():
             return ws
         network = network_of(address)
@@ -188,6 +191,8 @@ class Sockets:
         theirs.add(socket)
         self._by_address[network] = here + 1
         connection = self._room.connect(person, socket)
+        if line is not None:
+            line.go_on(lambda: socket.cut("flood"))
         try:
             await self._listen(ws, socket, connection.handle)
         finally:
