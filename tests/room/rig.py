@@ -211,13 +211,13 @@ class Brain:
 class Client:
     """A person at one socket: what he has been sent, and his newest item."""
 
-    def __init__(self, rig: "Rig", person: Person) -> None:
+    def __init__(self, rig: "Rig", person: Person, network: str = "") -> None:
         self.rig = rig
         self.person = person
         self.got: list[Answer] = []
         self.times: list[float] = []
         self.deaf = False  # his line is dead and nobody knows yet
-        self.socket: Socket = rig.room.connect(person, self)
+        self.socket: Socket = rig.room.connect(person, self, network)
 
     def send(self, message: Answer) -> None:
         # what the web layer does
@@ -329,8 +329,8 @@ class Rig:
     def id(self) -> str:
         return f"c{next(self._ids)}"
 
-    def client(self, name: str) -> Client:
-        return Client(self, Person(f"secret-{name}", f"tag-{name}", name))
+    def client(self, name: str, network: str = "") -> Client:
+        return Client(self, Person(f"secret-{name}", f"tag-{name}", name), network)
 
     def table(self, id: str) -> Table:
         return self.room._tables[id]

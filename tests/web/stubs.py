@@ -49,7 +49,7 @@ class StubRoom:
     async def stop(self) -> None:
         pass
 
-    def connect(self, person: Person, outlet: Outlet) -> StubConnection:
+    def connect(self, person: Person, outlet: Outlet, network: str = "") -> StubConnection:
         connection = StubConnection(person, outlet)
         self.connections.append(connection)
         outlet.send(Welcome(person=person.tag, name=person.name, version="0", tables=[]))

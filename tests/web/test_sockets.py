@@ -100,6 +100,41 @@ async def test_a_flood_is_answered_and_then_cut_off(tmp_path: Path) -> None:
         await calm.wait(lambda: any(isinstance(each, Done) for each in calm.got))
 
 
+async def test_refusals_are_forgiven_in_time(tmp_path: Path) -> None:
+    limits = Limits(
+        messages_per_second=0.01,
+        messages_burst=1,
+        refusals_before_cut=3,
+        malformed_before_cut=3,
+        forgiven_per_second=1,
+    )
+    clock = [1000.0]
+    async with visit(tmp_path, Door(limits=limits), now=lambda: clock[0]) as here:
+        one = await tab(here)
+        for n in range(12):
+            for nonsense in (f'{{"do":"ping","id":"n{n}"}}', "nonsense"):
+                await one.post(nonsense)
+            await one.wait(lambda n=n: len(one.got) == 3 + 2 * n)  # type: ignore[misc] # bound now
+            clock[0] += 2.0
+        assert one.closed_with is None
+        for n in range(5):
+            await one.post(f'{{"do":"ping","id":"m{n}"}}')
+        assert await closed(one) == ("flood", 1008)
+
+
+async def test_the_list_of_tables_counts_for_more_than_a_message(tmp_path: Path) -> None:
+    limits = Limits(messages_per_second=0.01, messages_burst=25, lobby_price=10)
+    async with visit(tmp_path, Door(limits=limits)) as here:
+        one = await tab(here)
+        for n in range(4):
+            await one.post(f'{{"do":"lobby","id":"on{n}","on":true}}')
+        for n in range(3):
+            await one.post(f'{{"do":"lobby","id":"off{n}","on":false}}')
+        await one.wait(lambda: sum(isinstance(each, Done | Refused) for each in one.got) == 7)
+        done = [each.id for each in one.got if isinstance(each, Done)]
+        assert done == ["on0", "on1", "off0", "off1", "off2"]
+
+
 async def test_control_frames_count_like_messages(tmp_path: Path) -> None:
     limits = Limits(messages_per_second=1, messages_burst=10, refusals_before_cut=20)
     async with visit(tmp_path, Door(limits=limits)) as here:

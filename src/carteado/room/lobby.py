@@ -27,7 +27,7 @@ from carteado.shuffle import System
 
 log = structlog.get_logger(__name__)
 
-LISTINGS_EVERY: Final = 0.25
+LISTINGS_EVERY: Final = 1.0
 """Seconds between two lists to the same subscriber, at least."""
 LISTINGS_MOST: Final = 5_000
 """Lines (tables times subscribers) in one round; where there are more, rounds come less often."""
@@ -41,6 +41,8 @@ class Limits(Struct, frozen=True):
     tables: int = 2000
     hosted: int = 5
     """Tables with the same host."""
+    tables_per_address: int = 100
+    """Tables made from one address since the start of the server; a bar behind one address has many."""
     viewers: int = 60
     """Persons at one table, seats included."""
     entered: int = 20
@@ -50,11 +52,12 @@ class Limits(Struct, frozen=True):
 class Socket(Link):
     """One socket of one person: see `carteado.room.ports.Connection`."""
 
-    __slots__ = ("_room", "tables")
+    __slots__ = ("_room", "network", "tables")
 
-    def __init__(self, room: Room, person: Person, outlet: Outlet) -> None:
+    def __init__(self, room: Room, person: Person, outlet: Outlet, network: str) -> None:
         super().__init__(person, outlet)
         self._room: Final = room
+        self.network: Final = network
         self.tables: Final[set[str]] = set()
 
     def handle(self, command: Command) -> None:
@@ -92,6 +95,7 @@ class Room:
         self._ending: set[Table] = set()  # closed, and not yet in the journal as such
         self._sockets: dict[str, set[Socket]] = {}  # by identity
         self._watching: set[Socket] = set()  # the list of tables
+        self._made_in: dict[str, set[str]] = {}  # tables by the network they were made from
         self._made: dict[tuple[str, str], str] = {}
         self._seated: dict[str, dict[str, None]] = {}  # tables by identity
         self._seats_of: dict[str, set[str]] = {}  # identities by table
@@ -146,9 +150,9 @@ class Room:
 
     # ------------------------------------------------------------------------------------------ connections
 
-    def connect(self, person: Person, outlet: Outlet) -> Socket:
+    def connect(self, person: Person, outlet: Outlet, network: str = "") -> Socket:
         """See `carteado.room.ports.RoomFacade`."""
-        socket = Socket(self, person, outlet)
+        socket = Socket(self, person, outlet, network)
         mine = self._sockets.setdefault(person.id, set())
         mine.add(socket)
         socket.send(Welcome(person.tag, person.name, __version__, self.tables_of(person.id)))
@@ -235,7 +239,7 @@ class Room:
                 socket.tables.add(made)
                 table.post(Incoming(socket, command))
             return
-        refusal = self._check_create(person, command)
+        refusal = self._check_create(socket, command)
         if refusal is not None:
             code, facts = refusal
             socket.send(RefusedAnswer(command.id, code, facts))
@@ -243,10 +247,11 @@ class Room:
         id = secrets.token_urlsafe(12)  # 96 bits: the id is the key of a private table
         table = self._tables[id] = self._table(id)
         self._remember(person, command.id, id)
+        self._made_in.setdefault(socket.network, set()).add(id)
         socket.tables.add(id)
         table.open(socket, command)
 
-    def _check_create(self, person: str, command: Create | Quick) -> tuple[str, dict[str, object]] | None:
+    def _check_create(self, socket: Socket, command: Create | Quick) -> tuple[str, dict[str, object]] | None:
         game = self._games.get(command.game)
         if game is None:
             return "no_such_game", {}
@@ -260,8 +265,10 @@ class Room:
             return "bad_options", {"option": "pace"}
         if len(self._tables) >= self.limits.tables:
             return "room_full", {"limit": self.limits.tables}
-        if not self._may_host(person):
+        if not self._may_host(socket.person.id):
             return "too_many_tables", {"limit": self.limits.hosted}
+        if socket.network and len(self._made_in.get(socket.network, ())) >= self.limits.tables_per_address:
+            return "room_full", {"limit": self.limits.tables_per_address}
         return None
 
     def _may_host(self, person: str) -> bool:
@@ -322,6 +329,10 @@ class Room:
 
     def _closed(self, table: Table) -> None:
         self._tables.pop(table.id, None)
+        for network, made in list(self._made_in.items()):
+            made.discard(table.id)
+            if not made:
+                del self._made_in[network]
         if table.durable:
             self._ending.add(table)
         self._note_seats(table.id, set())

@@ -188,8 +188,11 @@ class RoomFacade(Protocol):
     async def stop(self) -> None:
         """Finish what is under way, write snapshots, answer nobody more; the caller closes the sockets."""
 
-    def connect(self, person: Person, outlet: Outlet) -> Connection:
-        """A new socket of a person; sends him `messages.Welcome` at once."""
+    def connect(self, person: Person, outlet: Outlet, network: str = "") -> Connection:
+        """A new socket of a person; sends him `messages.Welcome` at once.
+
+        ``network`` is where it comes from, for the limit of tables; empty for nowhere that is limited.
+        """
 
     def rename(self, person: Person) -> None:
         """The person with this id has a new name (or tag): his seats and connections carry it from now on."""

@@ -26,6 +26,10 @@ class Limits:
     refusals_before_cut: int = 100
     """Messages too many, each answered, after which a socket that goes on is cut."""
     malformed_before_cut: int = 20
+    forgiven_per_second: float = 0.5
+    """Refusals, and malformed messages, that count no more."""
+    lobby_price: float = 10.0
+    """What asking for the list of tables counts for."""
     sockets_per_person: int = 8
     sockets_per_address: int = 200
     connections_per_address: int = 600

@@ -15,7 +15,7 @@ from typing import Final, cast
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from carteado.room.messages import Answer, AnyAnswer, Bye, Refused
+from carteado.room.messages import Answer, AnyAnswer, Bye, Command, Lobby, Refused
 from carteado.room.ports import Person, RoomFacade
 from carteado.web import lines, logs, wire
 from carteado.web.limits import Bucket, Limits, network_of
@@ -190,7 +190,7 @@ class Sockets:
         socket = Socket(ws, transport, person, limits)
         theirs.add(socket)
         self._by_address[network] = here + 1
-        connection = self._room.connect(person, socket)
+        connection = self._room.connect(person, socket, network)
         if line is not None:
             line.go_on(lambda: socket.cut("flood"))
         try:
@@ -228,7 +228,8 @@ class Sockets:
         if shared is None:
             shared = Bucket(limits.person_messages_per_second, limits.person_messages_burst, now)
             self._buckets[socket.person.id] = shared
-        too_many = malformed = 0
+        patience = Bucket(limits.forgiven_per_second, limits.refusals_before_cut, now)
+        with_nonsense = Bucket(limits.forgiven_per_second, limits.malformed_before_cut, now)
         while socket.reason is None:
             message = await ws.receive()
             if message.type is WSMsgType.TEXT:
@@ -239,8 +240,7 @@ class Sockets:
                 # no browser sends any; what aiohttp answered by itself would be no one's to limit
                 now = self._now()
                 if not (bucket.take(now) and shared.take(now)):
-                    too_many += 1
-                    if too_many > limits.refusals_before_cut:
+                    if not patience.take(now):
                         socket.cut("flood")
                         return
                 elif message.type is WSMsgType.PING:
@@ -252,26 +252,34 @@ class Sockets:
                 socket.cut("too_long")
                 return
             now = self._now()
-            allowed = bucket.take(now)
-            allowed = shared.take(now) and allowed
             try:
                 command = wire.decode(data)
             except wire.Malformed as error:
-                malformed += 1
-                if malformed > limits.malformed_before_cut:
+                bucket.take(now)
+                shared.take(now)
+                if not with_nonsense.take(now):
                     socket.cut("malformed")
                     return
                 socket.send(Refused(id=error.id, code="malformed", facts={}))
                 continue
+            price = _price(command, limits)
+            allowed = bucket.take(now, price)
+            allowed = shared.take(now, price) and allowed
             if not allowed:
-                too_many += 1
-                if too_many > limits.refusals_before_cut:
+                if not patience.take(now):
                     socket.cut("flood")
                     return
-                wait = int(1000 * max(bucket.wait(), shared.wait())) + 1
+                wait = int(1000 * max(bucket.wait(price), shared.wait(price))) + 1
                 socket.send(Refused(id=command.id, code="too_fast", facts={"wait_ms": wait}))
                 continue
             handle(command)
+
+
+def _price(command: Command, limits: Limits) -> float:
+    """How many messages it counts for: the list of tables is long."""
+    if isinstance(command, Lobby) and command.on:
+        return min(limits.lobby_price, limits.messages_burst, limits.person_messages_burst)
+    return 1.0
 
 
 async def _turn_away(ws: web.WebSocketResponse, reason: str) -> None:
