@@ -55,6 +55,7 @@ NO_LIMITS = Limits(
     bytes_per_second=1e9,
     bytes_burst=1e9,
     identities_per_hour=1e6,
+    requests_burst=1e6,
 )
 
 

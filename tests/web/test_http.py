@@ -1,16 +1,19 @@
 """The door: who is let in by which name and from which page, who he is, and what pages may do."""
 
+import asyncio
 import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import msgspec
 import pytest
+from aiohttp.test_utils import make_mocked_request
+from multidict import CIMultiDict
 from sqlalchemy import func, select
 
 from carteado.games import GAMES
 from carteado.store.schema import identities
-from carteado.web import api
+from carteado.web import api, app
 from carteado.web.app import COOKIE, Door
 from carteado.web.limits import Limits
 from tests.web.stubs import Visit, visit
@@ -215,6 +218,83 @@ async def test_only_a_trusted_proxy_is_believed(tmp_path: Path) -> None:
         ) as answer:
             assert answer.status == 201
             assert "Secure" in answer.headers["Set-Cookie"]
+
+
+@pytest.mark.parametrize(
+    ("forwarded", "protocols", "address", "secure"),
+    [
+        (["6.6.6.6", "203.0.113.9"], ["http", "https"], "203.0.113.9", True),
+        (["203.0.113.9"], ["https", "http"], "203.0.113.9", False),
+        (["6.6.6.6, 203.0.113.9", "10.0.0.2"], ["http, https, http"], "203.0.113.9", True),
+        (["6.6.6.6,203.0.113.9,10.0.0.2"], ["https"], "203.0.113.9", True),
+        (["10.0.0.2", "10.0.0.2"], [], "10.0.0.2", False),
+        ([], ["https"], "127.0.0.1", True),
+    ],
+)
+async def test_of_many_words_the_last_that_a_trusted_proxy_wrote_counts(
+    forwarded: list[str], protocols: list[str], address: str, secure: bool
+) -> None:
+    headers = CIMultiDict([("X-Forwarded-For", each) for each in forwarded])
+    headers.extend([("X-Forwarded-Proto", each) for each in protocols])
+    request = make_mocked_request("GET", "/", headers=headers).clone(remote="127.0.0.1")
+    assert app._caller(request, frozenset(("127.0.0.1", "10.0.0.2"))) == (address, secure)
+
+
+async def test_one_address_asks_only_so_often(tmp_path: Path) -> None:
+    door = Door(
+        trusted_proxies=frozenset(("127.0.0.1",)), limits=Limits(requests_per_second=1, requests_burst=5)
+    )
+    async with visit(tmp_path, door, now=lambda: 1000.0) as here:
+        for n in range(8):
+            async with here.client.get(f"{here.url}/api/games") as answer:
+                assert (answer.status, "Retry-After" in answer.headers) == (
+                    (200, False) if n < 5 else (429, True)
+                )
+        assert await problem(here, "POST", "/api/identity", json={"name": "Ana"}) == (
+            429,
+            "too_many_requests",
+        )
+        async with here.client.get(
+            f"{here.url}/api/games", headers={"X-Forwarded-For": "203.0.113.9"}
+        ) as answer:
+            assert answer.status == 200
+
+
+async def test_a_body_that_does_not_come_is_not_waited_for(tmp_path: Path) -> None:
+    async with visit(tmp_path, Door(limits=Limits(body_seconds=0.01))) as here:
+        reader, writer = await asyncio.open_connection("127.0.0.1", here.port)
+        writer.write(
+            b"POST /api/identity HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+            b'Content-Length: 20\r\n\r\n{"name'
+        )
+        assert b"408" in await reader.readline()
+        writer.close()
+
+
+SOCKET: dict[str, str] = {
+    "Upgrade": "websocket",
+    "Connection": "Upgrade",
+    "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ==",
+    "Sec-WebSocket-Version": "13",
+}
+
+
+async def test_only_get_opens_a_socket(here: Visit) -> None:
+    cookie = await here.become()
+    async with here.client.head(f"{here.url}/ws", headers={**SOCKET, "Cookie": cookie}) as answer:
+        assert answer.status == 404
+    assert here.room.connections == []
+
+
+async def test_a_cookie_of_no_text_is_nobodys_at_the_socket_too(here: Visit) -> None:
+    reader, writer = await asyncio.open_connection("127.0.0.1", here.port)
+    head = "".join(f"{name}: {value}\r\n" for name, value in SOCKET.items()).encode()
+    writer.write(
+        b"GET /ws HTTP/1.1\r\nHost: localhost\r\n" + head + b"Cookie: carteado=" + b"\xff" * 30 + b"\r\n\r\n"
+    )
+    assert b"101" in await reader.readline()
+    assert b"no_identity" in await reader.readuntil(b"no_identity")
+    writer.close()
 
 
 # ---------------------------------------------------------------------------------- by which name, from where

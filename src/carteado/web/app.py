@@ -7,6 +7,7 @@ sends is refused.
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import mimetypes
 import re
@@ -14,7 +15,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 from urllib.parse import urlsplit
 
 import msgspec
@@ -120,6 +121,8 @@ class Site:
         self._now = now
         self._newcomers = Gate(door.limits.identities_per_hour)
         self._renamings = Gate(door.limits.renames_per_hour)
+        limits = door.limits
+        self._requests = Gate(limits.requests_per_second * 3600, limits.requests_burst)
         self._catalogue = msgspec.json.encode(wire.catalogue(games))
         self._openapi = msgspec.json.encode(openapi.document(__version__))
 
@@ -127,7 +130,7 @@ class Site:
         """The aiohttp application."""
         app = web.Application(middlewares=[self._guard], client_max_size=BODY_MAX)
         app.on_response_prepare.append(self._seal)
-        app.router.add_get("/ws", self.ws)
+        app.router.add_get("/ws", self.ws, allow_head=False)
         app.router.add_post("/api/identity", self.new_identity)
         app.router.add_get("/api/me", self.me)
         app.router.add_patch("/api/me", self.rename)
@@ -144,6 +147,10 @@ class Site:
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         try:
             self._look_at(request)
+            wait = self._requests.take(request[ADDRESS], self._now())
+            if wait is not None:
+                later = {"Retry-After": str(int(wait) + 1)}
+                raise Problem(429, "too_many_requests", "too many requests from this address", later)
             return await handler(request)
         except Problem as problem:
             return problem.answer()
@@ -207,6 +214,24 @@ class Site:
         headers["Cross-Origin-Resource-Policy"] = "same-origin"
         headers.setdefault("Cache-Control", "no-store")
 
+    async def _body(self, request: web.Request, shape: type[T]) -> T:
+        """The body of a request as a struct.
+
+        Raises:
+            Problem: it does not come, is not JSON, or not of this shape.
+        """
+        if request.content_type != "application/json":
+            raise Problem(415, "not_json", "the body must be application/json")
+        try:
+            async with asyncio.timeout(self._door.limits.body_seconds):
+                data = await request.read()
+        except TimeoutError:
+            raise Problem(408, "too_slow", "the body did not come", {"Connection": "close"}) from None
+        try:
+            return msgspec.json.decode(data, type=shape)
+        except (ValueError, RecursionError):
+            raise Problem(400, "malformed", f"the body must be a {shape.__name__}") from None
+
     # ------------------------------------------------------------------------------------------ who you are
 
     async def _visitor(self, request: web.Request) -> Identity | None:
@@ -217,7 +242,7 @@ class Site:
 
     async def new_identity(self, request: web.Request) -> web.StreamResponse:
         """`POST /api/identity`: a guest with a nickname; who is one already stays who he is."""
-        wanted = await _body(request, api.NewIdentity)
+        wanted = await self._body(request, api.NewIdentity)
         visitor = await self._visitor(request)
         if visitor is not None:
             return _json(api.Me(visitor.person, visitor.name))
@@ -250,7 +275,7 @@ class Site:
 
     async def rename(self, request: web.Request) -> web.StreamResponse:
         """`PATCH /api/me`: another nickname, everywhere at once."""
-        wanted = await _body(request, api.NewName)
+        wanted = await self._body(request, api.NewName)
         visitor = await self._visitor(request)
         if visitor is None:
             raise Problem(401, "no_identity", "nobody knows you here yet")
@@ -364,13 +389,22 @@ def _caller(request: web.Request, proxies: frozenset[str]) -> tuple[str, bool]:
     address = request.remote or "?"
     secure = request.secure
     if address in proxies:
-        forwarded = request.headers.get("X-Forwarded-For", "")
-        for each in reversed([part.strip() for part in forwarded.split(",") if part.strip()]):
+        # each proxy adds its word at the right, in the last line or in one more
+        hops = 0
+        for each in reversed(_listed(request, "X-Forwarded-For")):
             address = each[:60]
             if each not in proxies:
                 break
-        secure = request.headers.get("X-Forwarded-Proto", "").lower() == "https"
+            hops += 1
+        protocols = _listed(request, "X-Forwarded-Proto")
+        secure = bool(protocols) and protocols[-min(hops + 1, len(protocols))].lower() == "https"
     return address, secure
+
+
+def _listed(request: web.Request, header: str) -> list[str]:
+    """The values of a header, of all its lines, from left to right."""
+    joined = ",".join(request.headers.getall(header, []))
+    return [part.strip() for part in joined.split(",") if part.strip()]
 
 
 def _person(identity: Identity) -> Person:
@@ -379,21 +413,6 @@ def _person(identity: Identity) -> Person:
 
 def _json(data: msgspec.Struct, status: int = 200) -> web.Response:
     return web.Response(status=status, body=msgspec.json.encode(data), content_type="application/json")
-
-
-async def _body(request: web.Request, shape: type[T]) -> T:
-    """The body of a request as a struct.
-
-    Raises:
-        Problem: it is not JSON, or not of this shape.
-    """
-    if request.content_type != "application/json":
-        raise Problem(415, "not_json", "the body must be application/json")
-    data: Any = await request.read()
-    try:
-        return msgspec.json.decode(data, type=shape)
-    except (ValueError, RecursionError):
-        raise Problem(400, "malformed", f"the body must be a {shape.__name__}") from None
 
 
 def _file_under(folder: Path, path: str) -> Path | None:

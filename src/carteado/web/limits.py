@@ -36,6 +36,11 @@ class Limits:
     """Of any kind: a browser has some for pages beside its sockets. A trusted proxy speaks for many."""
     identities_per_hour: float = 120.0
     """New guests from one address; a bar behind one address has many."""
+    requests_per_second: float = 100.0
+    requests_burst: float = 4000.0
+    """From one address: a page is some dozens, and a bar behind one address has many people."""
+    body_seconds: float = 10.0
+    """For the body of a request to come."""
     renames_per_hour: float = 60.0
     """Of one guest: each is written to the disk and shown at all his tables."""
     queue_messages: int = 256
@@ -77,8 +82,10 @@ class Gate:
     An IPv6 address counts with its whole /64, which is one household.
     """
 
-    def __init__(self, per_hour: float) -> None:
-        self._per_hour = per_hour
+    def __init__(self, per_hour: float, burst: float | None = None) -> None:
+        """``burst``: at once; as many as in an hour when not given."""
+        self._rate = per_hour / 3600.0
+        self._burst = per_hour if burst is None else burst
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, address: str, now: float) -> float | None:
@@ -86,7 +93,7 @@ class Gate:
         key = network_of(address)
         bucket = self._buckets.get(key)
         if bucket is None:
-            bucket = self._buckets[key] = Bucket(self._per_hour / 3600.0, self._per_hour, now)
+            bucket = self._buckets[key] = Bucket(self._rate, self._burst, now)
             if len(self._buckets) > _ADDRESSES:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(key)

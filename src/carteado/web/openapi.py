@@ -35,7 +35,7 @@ def document(version: str) -> dict[str, Any]:
                 "post": _operation(
                     "Become a guest; sets the cookie. Who is one already stays who he is.",
                     {200: api.Me, 201: api.Me},
-                    (400, 415, 422, 429),
+                    (400, 408, 415, 422, 429),
                     body=api.NewIdentity,
                 )
             },
@@ -44,7 +44,7 @@ def document(version: str) -> dict[str, Any]:
                 "patch": _operation(
                     "Take another nickname.",
                     {200: api.Me},
-                    (400, 401, 415, 422, 429),
+                    (400, 401, 408, 415, 422, 429),
                     body=api.NewName,
                     cookie=True,
                 ),
@@ -78,6 +78,7 @@ _ERRORS: Final = {
     401: "No cookie, or nobody's: `no_identity`.",
     415: "The body is not JSON: `not_json`.",
     422: "Not a nickname: `name_empty`, `name_long`, `name_characters`, `name_robot`.",
+    408: "The body did not come: `too_slow`.",
     429: "Too many newcomers from this address: `too_many_identities`; too many names: `too_many_names`.",
 }
 
@@ -95,7 +96,8 @@ def _operation(
     for status in errors:
         responses[str(status)] = {"description": _ERRORS[status], "content": _content(api.Problem)}
     responses["default"] = {
-        "description": "Not by this name (`bad_host`), not from this page (`bad_origin`), or an error here.",
+        "description": "Not by this name (`bad_host`), not from this page (`bad_origin`), too often "
+        "(`too_many_requests`, 429), or an error here.",
         "content": _content(api.Problem),
     }
     operation: dict[str, Any] = {"summary": summary, "responses": responses}

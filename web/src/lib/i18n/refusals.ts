@@ -44,6 +44,8 @@ export const pt = {
   'refusal.name_long': 'O apelido vai até 20 letras.',
   'refusal.name_characters': 'O apelido tem sinais que não dá para mostrar.',
   'refusal.name_robot': 'Esse apelido é dos robôs. Escolha outro.',
+  'refusal.too_many_requests': 'Pedidos demais daqui. Tente daqui a pouco.',
+  'refusal.too_slow': 'O pedido não chegou inteiro. Tente de novo.',
   'refusal.too_many_names': 'Chega de trocar de apelido por agora.',
   'refusal.no_identity': 'O servidor não conhece você. Recarregue a página.',
 } as const;
@@ -88,6 +90,8 @@ export const en: Translation<typeof pt> = {
   'refusal.name_long': 'A nickname has 20 letters at most.',
   'refusal.name_characters': 'The nickname has signs that cannot be shown.',
   'refusal.name_robot': 'That nickname is the robots’. Choose another.',
+  'refusal.too_many_requests': 'Too many requests from here. Try in a moment.',
+  'refusal.too_slow': 'The request did not come whole. Try again.',
   'refusal.too_many_names': 'That is enough new nicknames for now.',
   'refusal.no_identity': 'The server does not know you. Please reload.',
 };
