@@ -143,6 +143,30 @@ def test_check_goes_on_behind_a_file_that_cannot_be_read(tmp_path: Path) -> None
 # ------------------------------------------------------------------------------------------------- simulate
 
 
+def test_check_says_of_what_is_nested_without_end_that_it_is_nested_too_deep(tmp_path: Path) -> None:
+    deep = tmp_path / "deep.yaml"
+    for text in ("[" * 5000 + "]" * 5000, "- " * 3000 + "a", "cases: &a [*a]"):
+        deep.write_text(text)
+        result = call("check", deep)
+        assert result.exit_code == 1
+        assert result.output.startswith(f"FAILED {deep}:"), result.output
+        assert result.exception is None or isinstance(result.exception, SystemExit)
+
+
+def test_replay_says_of_a_record_that_is_nested_without_end_what_it_is(tmp_path: Path) -> None:
+    deep = tmp_path / "deep.jsonl"
+    deep.write_text('{"line": "carteado", "version": ' + "[" * 5000 + "]" * 5000 + "}\n")
+    result = call("replay", deep)
+    assert result.exit_code == 1 and isinstance(result.exception, SystemExit)
+
+
+@pytest.mark.parametrize("args", [["simulate", "truco_paulista"], ["play", "truco_paulista"]])
+def test_a_seed_that_is_no_text_is_told_plainly(args: list[str]) -> None:
+    result = call(*args, "--seed", "a\udcff")
+    assert result.exit_code == 2
+    assert "a seed must be text" in result.output
+
+
 def test_simulate_as_json_is_the_same_for_the_same_seed() -> None:
     args = ("simulate", "truco_paulista", "-n", "6", "--seed", "x", "-o", "max_hands=4", "--json")
     one, other = (json.loads(call(*args).output) for _ in range(2))

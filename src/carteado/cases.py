@@ -190,6 +190,13 @@ def read(text: str, file: str = "<text>", games: Mapping[str, Game] | None = Non
         from carteado.games import GAMES
 
         games = GAMES
+    try:
+        return _read(text, file, games)
+    except RecursionError:
+        raise BadCase(f"{file}: nested too deep") from None
+
+
+def _read(text: str, file: str, games: Mapping[str, Game]) -> list[Case]:
     data, lines = _load_yaml(text, file)
     head: dict[str, object] = {}
     if isinstance(data, dict):

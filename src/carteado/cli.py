@@ -346,6 +346,7 @@ def simulate(
             record.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             _fail(f"{record}: {error.strerror}")
+    _check_seed(seed)
     if any(letter in seed for letter in "/\\\0"):
         _fail("a seed becomes part of file names: it may not hold a slash", 2)
     from carteado.simulate import Plan, SimulationFailed
@@ -362,6 +363,14 @@ def simulate(
         typer.echo(json.dumps({**head, **tally.plain()}, indent=2))
     else:
         _show_tally(tally)
+
+
+def _check_seed(seed: str) -> None:
+    """Leave with an error when it holds bytes that are no text: nothing could be drawn from it."""
+    try:
+        seed.encode()
+    except UnicodeEncodeError:
+        _fail("a seed must be text", 2)
 
 
 def _simulated(plan: Any, matches: int, quiet: bool) -> Tally:
@@ -426,6 +435,8 @@ def play(
     game = _game(name)
     if bot not in BOTS:
         _fail(f"there is no robot {bot!r}; there are {', '.join(BOTS)}", 2)
+    if seed is not None:
+        _check_seed(seed)
     match = game.start(_options(game, option), _seats(game, seats))
     speaker = terminal.speaker(game, "en" if lang is Language.EN else "pt", 0)
     table = terminal.Table(game, match, bot, seed or secrets.token_hex(8), speaker, _console(), _ask)

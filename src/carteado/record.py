@@ -249,7 +249,7 @@ def _decode(raw: bytes, number: int) -> Header | Step | End:
         _check_version(raw)
     try:
         return _DECODER.decode(raw)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         raise BadRecord(number, str(error)) from error
 
 
@@ -262,7 +262,7 @@ def _check_version(raw: bytes) -> None:
     """Say plainly that a record is of another version before its fields are looked at."""
     try:
         found = msgspec.json.decode(raw, type=_Version)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         raise BadRecord(1, f"no record of Carteado: {error}") from error
     if found.line != "carteado":
         raise BadRecord(1, "no record of Carteado: its first line is no header")

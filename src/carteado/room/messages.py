@@ -11,9 +11,9 @@ from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta, Struct
 
-Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_.:-]+$")]
-TableId = Annotated[str, Meta(min_length=4, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
-Code = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[a-z0-9_]+$")]
+Id = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_.:-]+\Z")]
+TableId = Annotated[str, Meta(min_length=4, max_length=40, pattern=r"^[A-Za-z0-9_-]+\Z")]
+Code = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[a-z0-9_]+\Z")]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 Pace = Literal["calm", "normal", "fast", "none"]
 """Clocks: calm doubles the times of the rulebook, fast halves them, none is for private tables only."""
