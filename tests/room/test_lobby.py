@@ -435,6 +435,30 @@ async def test_watchers_can_be_kept_from_the_cards() -> None:
     assert all(not item.events for item in eve.items)
 
 
+async def test_who_may_not_watch_is_not_told_how_the_game_goes_by_numbers_and_clocks() -> None:
+    rig = Rig()
+    table, clients = await rig.playing(watchers=False)
+    eve = await came(rig, table, "eve")
+    done = await eve.ok(Enter("look", table))
+    refused = await eve.do(Say("say", table, PHRASES[0]))
+    again = await eve.do(Say("say", table, PHRASES[0]))
+    stood = await eve.do(Sit("sit", table, 0))
+    assert {each.decision for each in (done, refused, again, stood)} == {None}
+    assert eve.item.room.clock is None
+    await play_out(rig, clients)
+    items = len(eve.items)
+    assert (await clients[0].ok(Continue(rig.id(), table))).decision is not None
+    assert clients[1].item.room.go_on == [0] and clients[1].item.room.hold_ms == 2_500
+    assert len(eve.items) == items, "nothing happened that is for her"
+    await eve.ok(Enter("again", table))
+    room = eve.item.room
+    assert (room.clock, room.hold_ms, room.go_on, room.advice) == (None, None, [], None)
+    open_table, players = await rig.playing(people=("gil", "hugo", "ines", "joao"))
+    watcher = await came(rig, open_table, "eve")
+    assert (await watcher.ok(Enter("look", open_table))).decision == players[0].view["decision"]
+    assert watcher.item.room.clock is not None
+
+
 async def test_names_change_everywhere() -> None:
     rig = Rig()
     table, clients = await rig.playing()

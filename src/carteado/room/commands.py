@@ -190,7 +190,7 @@ def go_on(table: Table, state: State, link: Link, command: Continue) -> Refusal 
         return Refusal("no_pause")
     if seat not in table.go_on:
         table.go_on.add(seat)
-        table.touch()
+        table.touch_game()
     return None
 
 

@@ -86,6 +86,8 @@ class Shown:
     def _room(self, viewer: Viewer) -> RoomSeen:
         seats, watching, clock, hold, go_on, state, opened = self._common
         advice = None
+        if viewer.blind:
+            clock, hold, go_on = None, None, []  # how a game goes that he may not watch
         if self._advises and viewer.seat is not None and self._match is not None:
             advice = self._table.robots.advice(self._match, viewer.seat)
         return RoomSeen(

@@ -409,7 +409,8 @@ class Table:
                     self.write(Answered(at=self.at, who=person.id, id=command.id))
                 elif person.id in self.viewers:
                     state.remember(person.id, command.id, state.decision)
-            self._out.append((link, Done(command.id, decision=state.decision or None)))
+            decision = self._decision_for(state, person.id)
+            self._out.append((link, Done(command.id, decision=decision)))
         else:
             self._refuse(state, link, command, outcome)
 
@@ -418,8 +419,11 @@ class Table:
             self._out.append((link, first))
             return
         table = self.id if isinstance(command, Create | Quick) else None
-        self._out.append((link, Done(command.id, table=table, decision=first or None)))
-        if table is not None and self.state is not None:
+        assert self.state is not None
+        known = self._decision_for(self.state, link.person.id) is not None
+        decision = first if known and first else None
+        self._out.append((link, Done(command.id, table=table, decision=decision)))
+        if table is not None:
             # the first answer may have been lost with its socket, and this one is at no table yet
             self.attach(self.state, link, None)
 
@@ -430,7 +434,7 @@ class Table:
             command.id,
             refusal.code,
             refusal.facts,
-            decision=state.decision or None,
+            decision=self._decision_for(state, person),
             stream=None if viewer is None else viewer.place,
         )
         if not isinstance(command, Enter):
@@ -454,6 +458,20 @@ class Table:
         assert self.state is not None
         self.dirty = (2 << len(self.state.seats)) - 1
         self.seats_cache = None
+
+    def touch_game(self) -> None:
+        """How the game goes changed: that is nothing to those who may not watch."""
+        assert self.state is not None
+        before = self.dirty
+        self.touch()
+        if not self.state.opened.watchers:
+            self.dirty = before | self.dirty & ((1 << len(self.state.seats)) - 1)
+
+    def _decision_for(self, state: State, person: str) -> int | None:
+        """The present decision, for who may know of the game."""
+        if not state.opened.watchers and state.seat_of(person) is None:
+            return None
+        return state.decision or None
 
     def touch_people(self) -> None:
         """Who sits, or who is here, has changed."""
