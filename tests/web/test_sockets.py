@@ -122,6 +122,27 @@ async def test_refusals_are_forgiven_in_time(tmp_path: Path) -> None:
         assert await closed(one) == ("flood", 1008)
 
 
+@pytest.mark.parametrize("turns", range(12))
+async def test_who_goes_in_the_middle_of_a_flood_is_no_fault(
+    here: Visit, turns: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    for frame in (b"\x89\x80\0\0\0\0", b"\x81\x82\0\0\0\0no"):
+        one = await tab(here)
+        assert one.socket is not None
+        connection = one.socket._response.connection
+        assert connection is not None and connection.transport is not None
+        transport = connection.transport
+        transport.write(frame * 3000)
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        transport.abort()
+        await asyncio.wait_for(_until(lambda: here.room.connections[-1].closed), 10)
+    calm = await tab(here)
+    await calm.post('{"do":"ping","id":"calm"}')
+    await calm.wait(lambda: any(isinstance(each, Done) for each in calm.got))
+    assert [each.getMessage() for each in caplog.records if each.levelname == "ERROR"] == []
+
+
 async def test_the_list_of_tables_counts_for_more_than_a_message(tmp_path: Path) -> None:
     limits = Limits(messages_per_second=0.01, messages_burst=25, lobby_price=10)
     async with visit(tmp_path, Door(limits=limits)) as here:

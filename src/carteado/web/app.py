@@ -159,7 +159,8 @@ class Site:
             allow = {"Allow": error.headers["Allow"]} if "Allow" in error.headers else None
             return Problem(error.status, code, error.reason, allow).answer()
         except ConnectionError:
-            raise  # the line is gone, aiohttp knows what to do
+            # the line is gone: nobody reads this, and what is raised aiohttp takes for a fault
+            return Problem(400, "gone", "the line is gone").answer()
         except WriteFailed:
             logs.get().error("the data file does not take or give")
             return Problem(503, "storage_failed", "the data file cannot be used now").answer()

@@ -194,7 +194,8 @@ class Sockets:
         if line is not None:
             line.go_on(lambda: socket.cut("flood"))
         try:
-            await self._listen(ws, socket, connection.handle)
+            with contextlib.suppress(ConnectionError):  # who goes while he is answered has gone, no more
+                await self._listen(ws, socket, connection.handle)
         finally:
             connection.close()
             theirs.discard(socket)
