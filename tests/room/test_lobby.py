@@ -459,6 +459,33 @@ async def test_who_may_not_watch_is_not_told_how_the_game_goes_by_numbers_and_cl
     assert watcher.item.room.clock is not None
 
 
+async def test_who_comes_in_the_very_turn_in_which_the_table_closes_came_to_nothing() -> None:
+    for first in ("enter", "leave"):
+        rig = Rig(Limits(hosted=1))
+        table, ana = await opened(rig)
+        _, eve = await opened(rig, "eve")
+        commands = {"enter": (eve, Enter("in", table)), "leave": (ana, Leave("out", table))}
+        for which in (first, *(each for each in commands if each != first)):
+            client, command = commands[which]
+            client.post(command)
+        await rig.idle()
+        assert isinstance(ana.answer("out"), Done) and gone(ana) == ["left"]
+        refused = eve.answer("in")
+        assert isinstance(refused, Refused) and refused.code == "no_such_table"
+        assert gone(eve) == []
+
+
+async def test_who_comes_when_an_empty_table_is_due_to_close_is_in() -> None:
+    rig = Rig()
+    table, ana = await opened(rig)
+    await ana.close()
+    rig.clock.time += times.EMPTY
+    eve = rig.client("eve")
+    assert isinstance(await eve.do(Enter("in", table)), Done)
+    await rig.advance(1)
+    assert eve.item.room.stage == "waiting" and gone(eve) == []
+
+
 async def test_names_change_everywhere() -> None:
     rig = Rig()
     table, clients = await rig.playing()
@@ -632,6 +659,22 @@ async def test_who_is_silent_about_a_rematch_frees_his_seat_after_a_minute() -> 
         await client.ok(Sit(rig.id(), table, seat))
         await client.ok(Ready(rig.id(), table, True))
     assert ana.stage == "playing"
+
+
+async def test_who_sits_to_and_fro_keeps_no_vote_open_for_ever() -> None:
+    rig = Rig()
+    table, clients = await finished(rig)
+    ana, bia, *_ = clients
+    await bia.ok(Stand(rig.id(), table))
+    sat = 0
+    while ana.stage == "over":
+        await rig.advance(30)
+        sat += 1
+        if ana.stage == "over":
+            await ana.ok(Stand(rig.id(), table))
+            await ana.ok(Sit(rig.id(), table, sat % 2))
+        assert sat < 10
+    assert sat == 4, "twice a minute for the two free seats, and no more"
 
 
 async def test_who_wants_no_rematch_stands_up_and_another_may_come() -> None:

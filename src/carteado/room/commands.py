@@ -84,7 +84,8 @@ def sit(table: Table, state: State, link: Link, command: Sit) -> Refusal | None:
         table.write(entries.Coming(at=table.at, seat=command.seat, person=person))
     else:
         table.write(entries.Sat(at=table.at, seat=command.seat, person=person))
-        if state.stage == "over":
+        if state.stage == "over" and command.seat not in table.prolonged:
+            table.prolonged.add(command.seat)  # once: else who sits to and fro keeps the vote open for ever
             table.rematch_due = table.house.clock.now() + times.REMATCH
     table.touch_people()
     return None

@@ -122,6 +122,7 @@ def start(table: Table, state: State) -> None:
     """Begin a match."""
     table.write(entries.Started(at=table.at))
     table.rematch_due = None
+    table.prolonged.clear()
     table.touch_people()
 
 
@@ -210,6 +211,7 @@ def rest(table: Table, state: State) -> None:
     """No rematch: wait for people."""
     table.write(entries.Rested(at=table.at))
     table.rematch_due = None
+    table.prolonged.clear()
     table.touch_people()
 
 

@@ -87,6 +87,7 @@ class Table:
         self._out: list[tuple[Link, Answer]] = []
         self._hinting: list[tuple[Link, Hint]] = []
         self.entering: list[tuple[Link, Viewer, str | None]] = []
+        self._came: dict[Link, set[str]] = {}  # sockets that were not here before, with their `Enter`s
         self.gone: list[Viewer] = []
         self.people_changed = True
         self.public_changed = True
@@ -106,6 +107,8 @@ class Table:
         self.lonely: float | None = None
         self.empty: float | None = None
         self.rematch_due: float | None = None
+        self.prolonged: set[int] = set()
+        """Seats whose new persons have had the vote on a rematch prolonged."""
         self.robots: Final = Robots(
             house.thinker, house.delays, house.level, key, self.post, self.is_connected
         )
@@ -218,6 +221,8 @@ class Table:
             mail = None
             if self.state is not None:
                 self.ticked = self.house.clock.now()
+                if self.people_changed:
+                    course.meet(self, self.state, self.ticked)  # who has just come is not away
                 course.tick(self, self.state, self.ticked)
                 course.settle(self, self.state)
         except Exception as error:
@@ -252,14 +257,19 @@ class Table:
 
     async def _close(self) -> None:
         self.closed = True
+        came = self._came
         for link, answer in self._out:
-            link.send(answer)
+            if isinstance(answer, Done) and answer.id in came.get(link, ()):
+                link.send(RefusedAnswer(answer.id, "no_such_table", {}))  # he has come to nothing
+            else:
+                link.send(answer)
         for link, asked in self._hinting:
             link.send(RefusedAnswer(asked.id, "no_such_table", {}))
         for viewers, reason in ((self.gone, "left"), (self.viewers.values(), self.closing)):
             for viewer in viewers:
                 for link in viewer.links:
-                    link.send(Gone(self.id, reason))
+                    if link not in came:
+                        link.send(Gone(self.id, reason))
         self._cancel_all()
         self.house.closed(self)
         for mail in self._mail:
@@ -344,6 +354,7 @@ class Table:
         self.hold_since = None
         self.go_on.clear()
         self.rematch_due = None
+        self.prolonged.clear()
         self.robots.restart()
         self._renew_streams(state)
         self.touch_people()
@@ -359,6 +370,7 @@ class Table:
         self._out.clear()
         self._hinting.clear()
         self.entering.clear()
+        self._came.clear()
         self.gone.clear()
         self.dirty = 0
         self.closing = ""
@@ -402,7 +414,13 @@ class Table:
             return
         before = len(self.written)
         handle = HANDLERS.get(type(command))
-        outcome = Refusal("bad_command") if handle is None else handle(self, state, link, command)
+        came = isinstance(command, Enter) and not self._is_here(link)
+        if self.closing and came:
+            outcome: Refusal | None = Refusal("no_such_table")
+        else:
+            outcome = Refusal("bad_command") if handle is None else handle(self, state, link, command)
+        if outcome is None and (came or link in self._came) and isinstance(command, Enter):
+            self._came.setdefault(link, set()).add(command.id)
         if outcome is None:
             if not isinstance(command, Play | Enter):
                 if len(self.written) > before:
@@ -547,6 +565,11 @@ class Table:
             self.write(entries.Named(at=self.at, person=person))
             self.touch_people()
 
+    def _is_here(self, link: Link) -> bool:
+        """Whether a socket looks at the table."""
+        viewer = self.viewers.get(link.person.id)
+        return viewer is not None and link in viewer.links
+
     def is_connected(self, person: str) -> bool:
         """Whether a person has a socket here."""
         viewer = self.viewers.get(person)
@@ -633,6 +656,7 @@ class Table:
         self._arm(state, now)
         out, events, dirty, entering = self._out, self.events, self.dirty, self.entering
         self._out, self.events, self.dirty, self.entering = [], [], 0, []
+        self._came.clear()
         for link, answer in out:
             link.send(answer)
         for viewer in self.gone:
