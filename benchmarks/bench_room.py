@@ -26,7 +26,12 @@ LIMITS = Limits(
     messages_burst=1e9,
     person_messages_per_second=1e9,
     person_messages_burst=1e9,
+    bytes_per_second=1e9,
+    bytes_burst=1e9,
     sockets_per_address=100_000,
+    connections_per_address=100_000,
+    requests_per_second=1e9,
+    requests_burst=1e9,
     identities_per_hour=1e9,
 )
 
@@ -35,7 +40,7 @@ async def main():
     logs.set_up("error")
     stopping = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stopping.set)
-    parts = Parts(limits=lobby.Limits(tables=10_000))
+    parts = Parts(limits=lobby.Limits(tables=10_000, tables_per_address=10_000))
     server = await start(bind("127.0.0.1", 0), Path(sys.argv[1]), Door(limits=LIMITS), parts)
     tune_interpreter()
     print("READY", server.port, os.getpid(), flush=True)
