@@ -107,6 +107,11 @@ RULES = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"]
 def barriers(page: Page, axe: str) -> list[str]:
     """What axe-core finds, as one line for each rule and its places."""
     page.evaluate(axe)
+    # a card that is fading away has no contrast to measure
+    page.evaluate(
+        """() => document.getAnimations().forEach(
+            (each) => Number.isFinite(each.effect?.getComputedTiming().endTime) && each.finish())"""
+    )
     found = page.evaluate(
         """async (rules) => (await axe.run(document, { runOnly: rules })).violations.map(
             (each) => each.id + ': ' + each.nodes.map((node) => node.target.join(' ')).join(' | '))""",
